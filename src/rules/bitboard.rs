@@ -1,0 +1,147 @@
+//! Sets of squares.
+
+use std::fmt;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
+
+use super::square::{STRIDE, Square};
+
+/// A set of squares, one bit each. The complement of a set also holds squares outside every board: meet it with a
+/// board or with the empty squares before use.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Bitboard(pub(super) u128);
+
+impl Bitboard {
+    /// The set without squares.
+    pub const EMPTY: Self = Self(0);
+
+    /// Whether there is no square in the set.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// How many squares are in the set.
+    pub const fn count(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// Whether there is exactly one square in the set.
+    pub const fn is_single(self) -> bool {
+        self.0 != 0 && self.0 & (self.0 - 1) == 0
+    }
+
+    /// Whether `square` is in the set.
+    pub const fn contains(self, square: Square) -> bool {
+        self.0 >> square.index() & 1 != 0
+    }
+
+    /// The lowest square of the set.
+    pub const fn first(self) -> Option<Square> {
+        if self.0 == 0 { None } else { Some(Square::from_index(self.0.trailing_zeros() as u8)) }
+    }
+
+    /// The squares orthogonally next to a square of the set (and possibly squares of the set itself). Off-board
+    /// squares can appear: meet the result with a board.
+    pub const fn orthogonal(self) -> Self {
+        let b = self.0;
+        Self(b << 1 | b >> 1 | b << STRIDE | b >> STRIDE)
+    }
+
+    /// The set together with everything orthogonally or diagonally next to it; off-board squares can appear.
+    pub const fn dilated(self) -> Self {
+        let column = self.0 | self.0 << 1 | self.0 >> 1;
+        Self(column | column << STRIDE | column >> STRIDE)
+    }
+
+    /// The part of `within` connected orthogonally to the set by squares of `within`, with the set itself.
+    pub fn flood(self, within: Self) -> Self {
+        let mut reached = self;
+        loop {
+            let next = (reached.orthogonal() & within) | reached;
+            if next == reached {
+                return reached;
+            }
+            reached = next;
+        }
+    }
+}
+
+impl From<Square> for Bitboard {
+    fn from(square: Square) -> Self {
+        Self(1 << square.index())
+    }
+}
+
+impl FromIterator<Square> for Bitboard {
+    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Self {
+        squares.into_iter().fold(Self::EMPTY, |set, square| set | square.into())
+    }
+}
+
+impl IntoIterator for Bitboard {
+    type Item = Square;
+    type IntoIter = Squares;
+
+    fn into_iter(self) -> Squares {
+        Squares(self.0)
+    }
+}
+
+/// The squares of a set in ascending order: file by file, each from the bottom up.
+#[derive(Clone, Debug)]
+pub struct Squares(u128);
+
+impl Iterator for Squares {
+    type Item = Square;
+
+    #[inline]
+    fn next(&mut self) -> Option<Square> {
+        let square = Bitboard(self.0).first()?;
+        self.0 &= self.0 - 1;
+        Some(square)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let count = self.0.count_ones() as usize;
+        (count, Some(count))
+    }
+}
+
+impl ExactSizeIterator for Squares {}
+
+impl fmt::Debug for Bitboard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(*self).finish()
+    }
+}
+
+macro_rules! set_operator {
+    ($($trait:ident $method:ident $assign:ident $assign_method:ident $op:tt;)*) => {$(
+        impl $trait for Bitboard {
+            type Output = Self;
+            #[inline]
+            fn $method(self, other: Self) -> Self {
+                Self(self.0 $op other.0)
+            }
+        }
+        impl $assign for Bitboard {
+            #[inline]
+            fn $assign_method(&mut self, other: Self) {
+                *self = *self $op other;
+            }
+        }
+    )*};
+}
+
+set_operator! {
+    BitAnd bitand BitAndAssign bitand_assign &;
+    BitOr bitor BitOrAssign bitor_assign |;
+    BitXor bitxor BitXorAssign bitxor_assign ^;
+}
+
+impl Not for Bitboard {
+    type Output = Self;
+    #[inline]
+    fn not(self) -> Self {
+        Self(!self.0)
+    }
+}

@@ -1,0 +1,74 @@
+//! What a search is asked for.
+
+use std::time::{Duration, Instant};
+
+use crate::rules::Move;
+
+/// When a search ends. Limits combine, and the first one reached ends it; without any it is endless.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Limits {
+    /// The last iteration.
+    pub depth: Option<u32>,
+    /// How many nodes all threads together may visit.
+    pub nodes: Option<u64>,
+    /// The whole time for this move.
+    pub movetime: Option<Duration>,
+    /// What is left on the clocks of Black and White.
+    pub clock: [Option<Duration>; 2],
+    /// What Black and White gain with each move.
+    pub increment: [Duration; 2],
+    /// How many moves the clock is for; the whole game if absent.
+    pub moves_to_go: Option<u32>,
+    /// A win within that many plies ends the search, and so does the proof that there is none.
+    pub mate: Option<u32>,
+    /// The moves to choose from; all legal ones if empty.
+    pub search_moves: Vec<Move>,
+}
+
+impl Limits {
+    /// Only this depth.
+    pub fn depth(depth: u32) -> Self {
+        Self { depth: Some(depth), ..Self::default() }
+    }
+
+    /// Only this number of nodes.
+    pub fn nodes(nodes: u64) -> Self {
+        Self { nodes: Some(nodes), ..Self::default() }
+    }
+
+    /// Only this time.
+    pub fn movetime(movetime: Duration) -> Self {
+        Self { movetime: Some(movetime), ..Self::default() }
+    }
+
+    /// Whether nothing ends the search but a stop.
+    pub fn is_endless(&self) -> bool {
+        let Self { depth, nodes, movetime, clock, mate, .. } = self;
+        depth.is_none() && nodes.is_none() && movetime.is_none() && *clock == [None; 2] && mate.is_none()
+    }
+}
+
+/// One search: its limits and how it is to be done.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// When it ends.
+    pub limits: Limits,
+    /// When it was asked for; time counts from here.
+    pub asked: Instant,
+    /// How many best moves to report.
+    pub multi_pv: usize,
+    /// Time lost between the engine and the clock, per move.
+    pub move_overhead: Duration,
+    /// How well to play: 0 (a beginner) to [`SKILL_MAX`] (as well as possible).
+    pub skill: u8,
+}
+
+/// Full strength.
+pub const SKILL_MAX: u8 = 20;
+
+impl Request {
+    /// A search at full strength for one best move, asked for now.
+    pub fn new(limits: Limits) -> Self {
+        Self { limits, asked: Instant::now(), multi_pv: 1, move_overhead: Duration::ZERO, skill: SKILL_MAX }
+    }
+}
