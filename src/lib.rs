@@ -8,3 +8,4 @@
 pub mod notation;
 pub mod rules;
 pub mod search;
+pub mod tools;

@@ -1,0 +1,9 @@
+//! What people type to look inside: move counts, benchmarks, diagrams, evaluation tables.
+
+mod bench;
+mod eval_table;
+mod perft;
+
+pub use bench::{BENCH_POSITIONS, BenchStep, bench};
+pub use eval_table::eval_table;
+pub use perft::{Method, divide, perft};
