@@ -5,6 +5,7 @@
 //! * [`rules`]: the game.
 //! * [`notation`]: positions and moves as text.
 
+pub mod eval;
 pub mod notation;
 pub mod rules;
 pub mod search;

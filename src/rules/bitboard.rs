@@ -52,6 +52,19 @@ impl Bitboard {
         Self(column | column << STRIDE | column >> STRIDE)
     }
 
+    /// The squares with at least one and those with at least two orthogonal or diagonal neighbours in the set;
+    /// off-board squares can appear.
+    pub fn neighbour_counts(self) -> (Self, Self) {
+        let (mut one, mut two) = (0, 0);
+        for distance in [1, STRIDE - 1, STRIDE, STRIDE + 1] {
+            for shifted in [self.0 << distance, self.0 >> distance] {
+                two |= one & shifted;
+                one |= shifted;
+            }
+        }
+        (Self(one), Self(two))
+    }
+
     /// The part of `within` connected orthogonally to the set by squares of `within`, with the set itself.
     pub fn flood(self, within: Self) -> Self {
         let mut reached = self;

@@ -66,6 +66,12 @@ impl Tight {
         tight
     }
 
+    /// The empty squares around the tight shooters.
+    #[inline]
+    pub fn around(&self) -> Bitboard {
+        self.around[..self.len].iter().fold(Bitboard::EMPTY, |all, &around| all | around)
+    }
+
     /// The gaps once the mover has arrived on `to`.
     #[inline]
     pub fn gaps(&self, to: Square) -> Gaps {

@@ -162,6 +162,17 @@ impl Position {
         next
     }
 
+    /// The position after the mover's stone lands on the empty square `stone` while every shooter stays, whether or
+    /// not one of them can fire there: what a search asks to judge a square by itself.
+    #[inline]
+    pub fn with_stone(&self, stone: Square) -> Self {
+        debug_assert!(self.empty().contains(stone) && !self.is_setup());
+        let mut next = *self;
+        next.shoot(stone);
+        next.claim_immobilized();
+        next
+    }
+
     /// The position with the other player to move and nothing else changed. Passing is no legal turn; it is what a
     /// search asks to see what the opponent threatens.
     pub fn pass(&self) -> Self {

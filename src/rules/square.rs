@@ -18,6 +18,9 @@ pub const SQUARES: usize = 128;
 pub struct Square(u8);
 
 impl Square {
+    /// The distance between the indices of a square and its neighbour on the next file; on the next rank it is 1.
+    pub const FILE_STRIDE: usize = STRIDE as usize;
+
     /// The square on `file` and `rank`, both counted from 0; `None` outside the biggest board.
     pub const fn new(file: u8, rank: u8) -> Option<Self> {
         if file < SIZE_MAX && rank < SIZE_MAX { Some(Self(file * STRIDE + rank)) } else { None }

@@ -61,6 +61,10 @@ pub struct Request {
     pub move_overhead: Duration,
     /// How well to play: 0 (a beginner) to [`SKILL_MAX`] (as well as possible).
     pub skill: u8,
+    /// Whether every move of every position is looked at down to the last ply: far slower, and equal to plain negamax.
+    pub full_width: bool,
+    /// Decides the random choices of setup turns and of play below full strength.
+    pub seed: u64,
 }
 
 /// Full strength.
@@ -69,6 +73,14 @@ pub const SKILL_MAX: u8 = 20;
 impl Request {
     /// A search at full strength for one best move, asked for now.
     pub fn new(limits: Limits) -> Self {
-        Self { limits, asked: Instant::now(), multi_pv: 1, move_overhead: Duration::ZERO, skill: SKILL_MAX }
+        Self {
+            limits,
+            asked: Instant::now(),
+            multi_pv: 1,
+            move_overhead: Duration::ZERO,
+            skill: SKILL_MAX,
+            full_width: false,
+            seed: 0,
+        }
     }
 }

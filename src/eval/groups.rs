@@ -1,0 +1,163 @@
+//! Groups of stones with their sizes, kept up to date stone by stone.
+
+use crate::rules::{Bitboard, Color, Position, SQUARES, Square};
+
+/// The label of a square without a stone. No board reaches that index, so its size stays 0.
+const NONE: u8 = SQUARES as u8 - 1;
+
+/// Which group each stone belongs to and how big the groups are. Stones never move or vanish, so groups only grow and
+/// merge, and adding a stone costs a few table look-ups.
+#[derive(Clone, Copy, Debug)]
+pub struct Groups {
+    /// For each colour and square the label of the group there, or [`NONE`].
+    label: [[u8; SQUARES]; 2],
+    /// The number of stones of each label in use.
+    size: [u8; SQUARES],
+    /// The size of the biggest group of each colour.
+    record: [u8; 2],
+    /// The stones of all groups of that size.
+    biggest: [Bitboard; 2],
+}
+
+/// The indices of the orthogonal neighbours. Those of edge squares may lie off the board, where nothing ever stands.
+#[inline]
+fn beside(square: Square) -> [usize; 4] {
+    let (index, last, stride) = (square.index(), SQUARES - 1, Square::FILE_STRIDE);
+    [index + 1, index.wrapping_sub(1) & last, (index + stride) & last, index.wrapping_sub(stride) & last]
+}
+
+impl Groups {
+    /// The groups of a position.
+    pub fn of(position: &Position) -> Self {
+        let (label, size) = ([[NONE; SQUARES]; 2], [0; SQUARES]);
+        let mut groups = Self { label, size, record: [0; 2], biggest: [Bitboard::EMPTY; 2] };
+        for color in Color::ALL {
+            let mut stones = Bitboard::EMPTY;
+            for stone in position.stones(color) {
+                groups.add(stone, color, stones);
+                stones |= stone.into();
+            }
+        }
+        groups
+    }
+
+    /// Adds a stone on an empty square to the `stones` of its colour.
+    #[inline]
+    pub fn add(&mut self, stone: Square, color: Color, stones: Bitboard) {
+        let own = color.index();
+        let mut label = NONE;
+        for neighbour in beside(stone).map(|index| self.label[own][index]) {
+            if label == NONE {
+                label = neighbour;
+            } else if neighbour != NONE && neighbour != label {
+                self.merge(own, label, neighbour);
+            }
+        }
+        if label == NONE {
+            label = stone.index() as u8;
+        }
+        self.label[own][stone.index()] = label;
+        self.size[usize::from(label)] += 1;
+        self.renew_biggest(own, label, stone, stones);
+    }
+
+    /// Gives the stones of `other` to `label`.
+    fn merge(&mut self, own: usize, label: u8, other: u8) {
+        for square in &mut self.label[own] {
+            *square = if *square == other { label } else { *square };
+        }
+        self.size[usize::from(label)] += self.size[usize::from(other)];
+        self.size[usize::from(other)] = 0;
+    }
+
+    /// Remembers the group of `label`, to which `stone` was added, if there is no bigger one.
+    #[inline]
+    fn renew_biggest(&mut self, own: usize, label: u8, stone: Square, stones: Bitboard) {
+        let (size, record) = (self.size[usize::from(label)], self.record[own]);
+        if size < record {
+            return;
+        }
+        let biggest = self.biggest[own];
+        let is_only = biggest.count() == u32::from(record);
+        let grown = size == record + 1 && biggest.first().is_some_and(|first| self.label[own][first.index()] == label);
+        self.biggest[own] = if is_only && grown {
+            biggest | stone.into()
+        } else {
+            let group = Bitboard::from(stone).flood(stones);
+            if size == record { biggest | group } else { group }
+        };
+        self.record[own] = size;
+    }
+
+    /// The size of the biggest group of `color` orthogonally adjacent to `square`; 0 without one.
+    #[inline]
+    pub fn biggest_beside(&self, square: Square, color: Color) -> u8 {
+        let labels = &self.label[color.index()];
+        beside(square).into_iter().fold(0, |most, index| most.max(self.size[usize::from(labels[index] & 127)]))
+    }
+
+    /// The size of the group that a stone of `color` on the empty `square` would belong to.
+    #[inline]
+    pub fn size_after(&self, square: Square, color: Color) -> u8 {
+        let labels = &self.label[color.index()];
+        let around = beside(square).map(|index| labels[index]);
+        let mut size = 1;
+        for (i, &label) in around.iter().enumerate() {
+            if !around[..i].contains(&label) {
+                size += self.size[usize::from(label & 127)];
+            }
+        }
+        size
+    }
+
+    /// The size of the biggest group of `color`; 0 without stones.
+    #[inline]
+    pub fn record(&self, color: Color) -> u8 {
+        self.record[color.index()]
+    }
+
+    /// The stones of the biggest group of `color`, or of all that share that size.
+    #[inline]
+    pub fn biggest(&self, color: Color) -> Bitboard {
+        self.biggest[color.index()]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::parse_fen;
+
+    /// The size of the group of each square, by flooding.
+    fn flooded(position: &Position, color: Color, square: Square) -> u32 {
+        position.group(square.into(), color).count()
+    }
+
+    #[test]
+    fn sizes_agree_with_flooding() {
+        for fen in [
+            "bb1b1b1b1b/Bww2wbsbb/bWwww1b2b/4b1bww1/1wbwwwbbsw/bww4w1B/wb2bbwswb/bwwwwbbB1w/wb1bbwb1wb/wbb2w1ww1 w 0 66",
+            "3w4w/bb3sbb1/2s1w2s1/s2w2bb1/wwb1b3s/5w3/1w4b2/w1w3b2/9 b 0 23",
+            "w1w1bs1/b1b2ww/4b2/sw1w3/b2bbw1/b1b3b/bw1wws1 w 0 24",
+        ] {
+            let position = parse_fen(fen).unwrap();
+            let groups = Groups::of(&position);
+            for color in Color::ALL {
+                let size = |s| flooded(&position, color, s);
+                let record = position.stones(color).into_iter().map(size).max().unwrap_or(0);
+                assert_eq!(u32::from(groups.record(color)), record);
+                let expected = position.stones(color).into_iter().filter(|&s| size(s) == record).collect();
+                assert_eq!(groups.biggest(color), expected);
+                for square in position.variant().board() {
+                    let around = Bitboard::from(square).orthogonal() & position.stones(color);
+                    let expected = around.into_iter().map(|s| flooded(&position, color, s)).max().unwrap_or(0);
+                    assert_eq!(u32::from(groups.biggest_beside(square, color)), expected, "{square} {color}");
+                    if position.empty().contains(square) {
+                        let merged = position.group(around, color).count() + 1;
+                        assert_eq!(u32::from(groups.size_after(square, color)), merged, "{square} {color}");
+                    }
+                }
+            }
+        }
+    }
+}

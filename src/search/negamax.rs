@@ -1,0 +1,141 @@
+//! The search against plain full-width negamax.
+
+use std::collections::HashMap;
+use std::sync::atomic::AtomicBool;
+
+use super::clock::Clock;
+use super::history::History;
+use super::node::Node;
+use super::score::Score;
+use super::table::Table;
+use super::worker::{Shared, Worker};
+use super::{Control, Limits, Request, Searcher};
+use crate::notation::{parse_fen, write_fen};
+use crate::rules::{Color, Position};
+
+/// The late positions of the rule vectors with at most so many legal moves, every `step`th of them.
+fn late_positions(most_moves: u64, step: usize) -> Vec<Position> {
+    let files = [
+        include_str!("../../tests/vectors/rulebook-games-7x7.jsonl"),
+        include_str!("../../tests/vectors/rulebook-games-9x9.jsonl"),
+        include_str!("../../tests/vectors/rulebook-games-10x10.jsonl"),
+        include_str!("../../tests/vectors/rulebook-constructed-7x7.jsonl"),
+        include_str!("../../tests/vectors/rulebook-constructed-9x9.jsonl"),
+        include_str!("../../tests/vectors/rulebook-constructed-10x10.jsonl"),
+    ];
+    let of_file = |file: &'static str| {
+        let fens = file.lines().filter_map(|line| line.split("\"fen\": \"").nth(1)?.split('"').next());
+        let positions = fens.map(|fen| parse_fen(fen).unwrap());
+        positions.filter(move |p| !p.is_setup() && (2..=most_moves).contains(&p.count_moves())).step_by(step)
+    };
+    files.into_iter().flat_map(of_file).collect()
+}
+
+/// The value at the leaves: what the search sees there without narrowing, with an open window.
+fn leaf(node: &Node, ply: usize) -> Score {
+    let (table, control, request) = (Table::new(1).unwrap(), Control::new(), Request::new(Limits::default()));
+    let shared = Shared {
+        table: &table,
+        control: &control,
+        request: &request,
+        clock: Clock::new(&request, &node.position),
+        halt: AtomicBool::new(false),
+        nodes: vec![Default::default()],
+    };
+    let mut history = History::new();
+    Worker::new(&shared, 0, &mut history, false).quiescence(node, Score::MIN, Score::MAX, ply)
+}
+
+fn negamax(position: &Position, depth: u32, ply: usize) -> Score {
+    let node = Node::new(position);
+    if depth == 0 || position.winner().is_some() {
+        return leaf(&node, ply);
+    }
+    position.moves().iter().map(|&mv| -negamax(&position.play(mv), depth - 1, ply + 1)).max().unwrap()
+}
+
+#[test]
+fn full_width_search_equals_negamax() {
+    let positions = late_positions(26, 7);
+    assert!(positions.len() > 150, "{}", positions.len());
+    for position in positions {
+        for depth in 1..=if position.count_moves() > 12 { 2 } else { 3 } {
+            let request = Request { full_width: true, ..Request::new(Limits::depth(depth)) };
+            let outcome = Searcher::new(1, 1).unwrap().search(&position, &request, &Control::new(), &mut |_| ());
+            // Proven values may be found at a smaller depth and then end the search.
+            let line = &outcome.lines[0];
+            let expected = negamax(&position, line.depth, 0);
+            assert_eq!(line.score, expected, "{} depth {depth}", write_fen(&position));
+            assert!(line.depth == depth || line.score.proven_plies().is_some());
+        }
+    }
+}
+
+/// Solves positions by looking at every move of both players.
+#[derive(Default)]
+struct Solver {
+    known: HashMap<(u64, u32), bool>,
+    effort: u64,
+}
+
+impl Solver {
+    /// Whether `winner` can force the majority within that many plies; `None` when that is too much work.
+    fn wins_within(&mut self, position: &Position, winner: Color, plies: u32) -> Option<bool> {
+        if let Some(color) = position.winner() {
+            return Some(color == winner);
+        }
+        if plies == 0 {
+            return Some(false);
+        }
+        if let Some(&known) = self.known.get(&(position.hash(), plies)) {
+            return Some(known);
+        }
+        self.effort += 1;
+        if self.effort > 100_000 {
+            return None;
+        }
+        let attacks = position.side() == winner;
+        let mut children: Vec<Position> = position.moves().iter().map(|&mv| position.play(mv)).collect();
+        children
+            .sort_by_key(|child| (child.winner() != Some(if attacks { winner } else { !winner }), child.count_moves()));
+        let mut answer = Some(!attacks);
+        for child in children {
+            match self.wins_within(&child, winner, plies - 1) {
+                None => answer = None,
+                Some(wins) if wins == attacks => {
+                    answer = Some(attacks);
+                    break;
+                }
+                Some(_) => (),
+            }
+        }
+        if let Some(answer) = answer {
+            self.known.insert((position.hash(), plies), answer);
+        }
+        answer
+    }
+}
+
+#[test]
+fn proven_scores_hold_whatever_the_opponent_does() {
+    let positions = late_positions(60, 4);
+    let (mut wins, mut losses, mut unsolved) = (0, 0, 0);
+    for position in &positions {
+        let mut searcher = Searcher::new(1, 1).unwrap();
+        // A table shared by several searches is part of the test.
+        for nodes in [300, 3_000] {
+            let outcome = searcher.search(position, &Request::new(Limits::nodes(nodes)), &Control::new(), &mut |_| ());
+            let score = outcome.lines[0].score;
+            let Some(plies) = score.proven_plies() else { continue };
+            let winner = if score.is_win() { position.side() } else { !position.side() };
+            match Solver::default().wins_within(position, winner, plies.unsigned_abs()) {
+                Some(true) if score.is_win() => wins += 1,
+                Some(true) => losses += 1,
+                Some(false) => panic!("{}: {score} is not true", write_fen(position)),
+                None => unsolved += 1,
+            }
+        }
+    }
+    println!("{} positions: {wins} wins and {losses} losses verified, {unsolved} too deep", positions.len());
+    assert!(positions.len() >= 500 && wins >= 200 && losses >= 200 && unsolved * 4 < wins + losses);
+}

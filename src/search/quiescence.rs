@@ -1,0 +1,64 @@
+//! The leaves: claims are played out before a position is judged.
+
+use super::node::Node;
+use super::score::{PLY_MAX, Score};
+use super::worker::Worker;
+
+/// A claim changes the evaluation by less than this, in hundredths.
+const CLAIM_SWING: i32 = 600;
+
+impl Worker<'_> {
+    /// The value of `node` when only claims are looked at: standing pat, or a move that shuts a shooter in and gains
+    /// a claim. A win is proven; a loss is never claimed, for standing pat stands for the moves not looked at.
+    pub(super) fn quiescence(&mut self, node: &Node, mut alpha: Score, beta: Score, ply: usize) -> Score {
+        if let Some(result) = node.result(ply) {
+            return result;
+        }
+        self.count_node(ply);
+        let mut best = node.evaluate();
+        if self.is_stopped() || best >= beta || ply >= PLY_MAX {
+            return best;
+        }
+        if self.narrow && best.plus(CLAIM_SWING) <= alpha && !self.one_short(node) {
+            return best;
+        }
+        alpha = alpha.max(best);
+
+        let side = node.position.side();
+        let mut claims = std::mem::take(&mut self.plies[ply].claims);
+        node.claims(&mut claims);
+        for &mv in &claims {
+            let child = node.play(mv);
+            if child.claimed(side) == node.claimed(side) {
+                continue;
+            }
+            let score = -self.quiescence(&child, -beta, -alpha, ply + 1);
+            best = best.max(score);
+            alpha = alpha.max(score);
+            if alpha >= beta || self.is_stopped() {
+                break;
+            }
+        }
+        self.plies[ply].claims = claims;
+        best
+    }
+
+    /// Whether the player to move lacks one claim.
+    fn one_short(&self, node: &Node) -> bool {
+        node.claimed(node.position.side()) + 1 == node.position.variant().majority().into()
+    }
+
+    /// Whether the opponent would win by a claim if the player to move did nothing about it.
+    pub(super) fn is_threatened(&mut self, node: &Node, ply: usize) -> bool {
+        let opponent = !node.position.side();
+        if node.claimed(opponent) + 1 < node.position.variant().majority().into() {
+            return false;
+        }
+        let passed = Node { position: node.position.pass(), groups: node.groups };
+        let mut claims = std::mem::take(&mut self.plies[ply].claims);
+        passed.claims(&mut claims);
+        let threatened = claims.iter().any(|&mv| passed.position.play(mv).winner() == Some(opponent));
+        self.plies[ply].claims = claims;
+        threatened
+    }
+}
