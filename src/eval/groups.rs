@@ -2,17 +2,17 @@
 
 use crate::rules::{Bitboard, Color, Position, SQUARES, Square};
 
-/// The label of a square without a stone. No board reaches that index, so its size stays 0.
+/// The label of a square without a stone. No board reaches that index, so no stone ever has it as its label.
 const NONE: u8 = SQUARES as u8 - 1;
 
 /// Which group each stone belongs to and how big the groups are. Stones never move or vanish, so groups only grow and
 /// merge, and adding a stone costs a few table look-ups.
 #[derive(Clone, Copy, Debug)]
 pub struct Groups {
-    /// For each colour and square the label of the group there, or [`NONE`].
+    /// For each colour and square the label of the group there, the index of one of its stones, or [`NONE`].
     label: [[u8; SQUARES]; 2],
-    /// The number of stones of each label in use.
-    size: [u8; SQUARES],
+    /// For each colour and square the size of the group there.
+    size: [[u8; SQUARES]; 2],
     /// The size of the biggest group of each colour.
     record: [u8; 2],
     /// The stones of all groups of that size.
@@ -26,10 +26,16 @@ fn beside(square: Square) -> [usize; 4] {
     [index + 1, index.wrapping_sub(1) & last, (index + stride) & last, index.wrapping_sub(stride) & last]
 }
 
+fn replace(labels: &mut [u8; SQUARES], old: u8, new: u8) {
+    for label in labels {
+        *label = if *label == old { new } else { *label };
+    }
+}
+
 impl Groups {
     /// The groups of a position.
     pub fn of(position: &Position) -> Self {
-        let (label, size) = ([[NONE; SQUARES]; 2], [0; SQUARES]);
+        let (label, size) = ([[NONE; SQUARES]; 2], [[0; SQUARES]; 2]);
         let mut groups = Self { label, size, record: [0; 2], biggest: [Bitboard::EMPTY; 2] };
         for color in Color::ALL {
             let mut stones = Bitboard::EMPTY;
@@ -45,35 +51,25 @@ impl Groups {
     #[inline]
     pub fn add(&mut self, stone: Square, color: Color, stones: Bitboard) {
         let own = color.index();
-        let mut label = NONE;
-        for neighbour in beside(stone).map(|index| self.label[own][index]) {
-            if label == NONE {
-                label = neighbour;
-            } else if neighbour != NONE && neighbour != label {
-                self.merge(own, label, neighbour);
-            }
-        }
-        if label == NONE {
-            label = stone.index() as u8;
+        let size = self.size_after(stone, color);
+        let around = beside(stone).map(|index| self.label[own][index]);
+        let joined = around.into_iter().find(|&label| label != NONE);
+        let label = joined.unwrap_or(stone.index() as u8);
+        for other in around.into_iter().filter(|&other| other != NONE && other != label) {
+            replace(&mut self.label[own], other, label);
         }
         self.label[own][stone.index()] = label;
-        self.size[usize::from(label)] += 1;
-        self.renew_biggest(own, label, stone, stones);
-    }
-
-    /// Gives the stones of `other` to `label`.
-    fn merge(&mut self, own: usize, label: u8, other: u8) {
-        for square in &mut self.label[own] {
-            *square = if *square == other { label } else { *square };
+        let labels = &self.label[own];
+        for (square, &here) in self.size[own].iter_mut().zip(labels) {
+            *square = if here == label { size } else { *square };
         }
-        self.size[usize::from(label)] += self.size[usize::from(other)];
-        self.size[usize::from(other)] = 0;
+        self.renew_biggest(own, label, stone, stones);
     }
 
     /// Remembers the group of `label`, to which `stone` was added, if there is no bigger one.
     #[inline]
     fn renew_biggest(&mut self, own: usize, label: u8, stone: Square, stones: Bitboard) {
-        let (size, record) = (self.size[usize::from(label)], self.record[own]);
+        let (size, record) = (self.size[own][stone.index()], self.record[own]);
         if size < record {
             return;
         }
@@ -92,19 +88,19 @@ impl Groups {
     /// The size of the biggest group of `color` orthogonally adjacent to `square`; 0 without one.
     #[inline]
     pub fn biggest_beside(&self, square: Square, color: Color) -> u8 {
-        let labels = &self.label[color.index()];
-        beside(square).into_iter().fold(0, |most, index| most.max(self.size[usize::from(labels[index] & 127)]))
+        let sizes = &self.size[color.index()];
+        beside(square).into_iter().fold(0, |most, index| most.max(sizes[index]))
     }
 
     /// The size of the group that a stone of `color` on the empty `square` would belong to.
     #[inline]
     pub fn size_after(&self, square: Square, color: Color) -> u8 {
-        let labels = &self.label[color.index()];
-        let around = beside(square).map(|index| labels[index]);
+        let (labels, sizes) = (&self.label[color.index()], &self.size[color.index()]);
+        let around = beside(square);
         let mut size = 1;
-        for (i, &label) in around.iter().enumerate() {
-            if !around[..i].contains(&label) {
-                size += self.size[usize::from(label & 127)];
+        for (i, &index) in around.iter().enumerate() {
+            if !around[..i].iter().any(|&other| labels[other] == labels[index]) {
+                size += sizes[index];
             }
         }
         size

@@ -7,8 +7,22 @@ use crate::rules::Position;
 use crate::search::{Control, Effort, Limits, Request, Searcher, TableError};
 
 /// The positions and depths of the benchmark: openings, middle games and ends of games of all variants.
-pub const BENCH_POSITIONS: [(&str, u32); 2] =
-    [("10/6s3/10/6s3/1s2s5/10/10/2s7/6s3/3s6 b 0 3", 4), ("2s1s2/7/7/7/s6/7/7 b 0 3", 5)];
+pub const BENCH_POSITIONS: [(&str, u32); 14] = [
+    ("10/6s3/10/6s3/1s2s5/10/10/2s7/6s3/3s6 b 0 3", 8),
+    ("1b6wW/8ww/2s1s5/10/7s2/10/1s8/10/s5b3/7sb1 b 0 9", 7),
+    ("1b6wW/bs6ww/4s5/ww1b6/s6s2/w9/bs8/10/w5b3/4b2sb1 b 0 17", 8),
+    ("1w6b1/6bbww/10/10/10/bb4b3/Bwbs2ww1b/W1w4sb1/wbwwwwwwbB/1b1Wb1bbwW b 0 33", 9),
+    ("Bb5bwW/bb5www/Ww5bbb/wwwb2bbwb/2b1s3bs/www1s4w/b7ww/3b4wW/w4bb1ww/4b3b1 b 0 41", 10),
+    ("Bb2sb1bwW/bbbb2wwww/Wwwbww1bbb/wwwbbbbbwb/2b4bbB/wwwww4w/b7ww/3b4wW/ww3bb1ww/s3b3b1 b 0 55", 8),
+    ("9/9/4s4/9/8s/9/4s4/7s1/2s6 b 0 3", 8),
+    ("1ws1wb1b1/w3bws2/2b3w1b/8s/9/9/3s5/2wb5/1bs4w1 b 0 17", 9),
+    ("1bs3ws1/1ww1s1w1w/3s5/b2b1ww2/3bwb3/ww1bsb3/bbwb2b2/ww1bw3b/b1w4b1 b 0 33", 10),
+    ("1w2wbBbb/wbwwbwbbB/1bb1w1wbb/1b2wbw2/w3ss3/b4ww1w/1bw6/wbwb3ws/1bb4w1 b 0 41", 8),
+    ("6s/7/4s2/7/7/7/6s b 0 3", 8),
+    ("1w5/6b/4s2/5ws/4s1b/b6/5w1 b 0 9", 9),
+    ("1w4b/2s1wbb/4wwb/3s1ws/6b/b4w1/1b3w1 b 0 17", 10),
+    ("7/7/7/3s3/7/7/7 w 2 2", 2),
+];
 
 /// The table size of the benchmark in MiB, whatever the options say.
 const TABLE: usize = 16;
