@@ -4,9 +4,13 @@
 //!
 //! * [`rules`]: the game.
 //! * [`notation`]: positions and moves as text.
+//! * [`search`]: the best move of a position.
+//! * [`tools`]: what people type to look inside.
+//! * [`protocol`]: the dialogue with a client over text lines.
 
 pub mod eval;
 pub mod notation;
+pub mod protocol;
 pub mod rules;
 pub mod search;
 pub mod tools;

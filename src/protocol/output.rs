@@ -1,0 +1,56 @@
+//! The one way out: every line is written whole, flushed, and entered in the logs.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, Write};
+use std::path::Path;
+
+/// Where replies go.
+#[derive(Debug)]
+pub struct Output<W> {
+    writer: W,
+    log: Option<File>,
+}
+
+impl<W: Write> Output<W> {
+    /// Replies go to `writer`.
+    pub fn new(writer: W) -> Self {
+        Self { writer, log: None }
+    }
+
+    /// Appends the dialogue to the file of that name from now on; without one, no longer.
+    ///
+    /// # Errors
+    /// The file cannot be opened. The dialogue goes where it went before.
+    pub fn set_log(&mut self, path: Option<&Path>) -> io::Result<()> {
+        self.log = path.map(|path| OpenOptions::new().create(true).append(true).open(path)).transpose()?;
+        Ok(())
+    }
+
+    /// Writes a line.
+    ///
+    /// # Errors
+    /// Nobody can read it any more.
+    pub fn line(&mut self, text: &str) -> io::Result<()> {
+        self.record("<<", text);
+        let mut line = String::with_capacity(text.len() + 1);
+        line.push_str(text);
+        line.push('\n');
+        self.writer.write_all(line.as_bytes())?;
+        self.writer.flush()
+    }
+
+    /// Enters a line of input in the logs.
+    pub fn heard(&mut self, text: &str) {
+        self.record(">>", text);
+    }
+
+    fn record(&mut self, direction: &str, text: &str) {
+        log::debug!("{direction} {text}");
+        if let Some(file) = &mut self.log
+            && let Err(reason) = file.write_all(format!("{direction} {text}\n").as_bytes())
+        {
+            log::warn!("the debug log file cannot be written any more: {reason}");
+            self.log = None;
+        }
+    }
+}
