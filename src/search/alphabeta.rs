@@ -43,6 +43,7 @@ impl Worker<'_> {
     ) -> Score {
         self.plies[ply].pv.clear();
         if let Some(result) = node.result(ply) {
+            self.count_node(ply);
             return result;
         }
         if depth <= 0 && self.narrow && ply < self.depth as usize + EXTENSIONS && self.is_threatened(node, ply) {

@@ -11,10 +11,10 @@ impl Worker<'_> {
     /// The value of `node` when only claims are looked at: standing pat, or a move that shuts a shooter in and gains
     /// a claim. A win is proven; a loss is never claimed, for standing pat stands for the moves not looked at.
     pub(super) fn quiescence(&mut self, node: &Node, mut alpha: Score, beta: Score, ply: usize) -> Score {
+        self.count_node(ply);
         if let Some(result) = node.result(ply) {
             return result;
         }
-        self.count_node(ply);
         let mut best = node.evaluate();
         if self.is_stopped() || best >= beta || ply >= PLY_MAX {
             return best;
