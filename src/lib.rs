@@ -7,7 +7,9 @@
 //! * [`search`]: the best move of a position.
 //! * [`tools`]: what people type to look inside.
 //! * [`protocol`]: the dialogue with a client over text lines.
+//! * [`arena`]: matches and tournaments between programs.
 
+pub mod arena;
 pub mod eval;
 pub mod notation;
 pub mod protocol;
