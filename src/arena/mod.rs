@@ -1,3 +1,31 @@
 //! Matches and tournaments between programs that speak the protocol, and what their results say.
+//!
+//! [`schedule`] says who plays whom, [`openings`] where a game begins, [`player`] talks to an engine's process, [`game`]
+//! is the referee, [`runner`] plays many games at once, [`journal`] keeps them, and [`statistics`] judges. [`commands`]
+//! puts them together for the command line of [`cli`].
 
+pub mod cli;
+mod clock;
+pub mod commands;
+pub mod engine;
+mod file;
+pub mod game;
+mod info;
+mod interrupt;
+pub mod journal;
+pub mod limits;
+pub mod openings;
+pub mod player;
+mod process;
+mod progress;
+mod reader;
+pub mod runner;
+pub mod schedule;
+pub mod settings;
+mod standings;
 pub mod statistics;
+mod talk;
+
+pub use info::Info;
+pub use interrupt::Interrupt;
+pub use standings::{Meeting, Standings};
