@@ -100,7 +100,7 @@ fn go(script: &Script, position: &Position, number: u64) {
     if script.does("flood", number) {
         loop {
             say("blah blah blah");
-            say("bestmove");
+            say("response none");
             say("info depth 1");
         }
     }

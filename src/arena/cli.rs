@@ -12,7 +12,7 @@ use crate::rules::Variant;
 
 /// The whole command line.
 #[derive(Debug, Parser)]
-#[command(name = "veletas-arena", version, max_term_width = 110, after_help = EXAMPLES)]
+#[command(name = "veletas-arena", version, max_term_width = 110, args_override_self = true, after_help = EXAMPLES)]
 #[command(about = "Matches, tournaments and tests of strength between Veletas engines (UGI or UCI)")]
 pub struct Cli {
     /// What to do.

@@ -6,6 +6,7 @@ use super::engine::EngineSpec;
 use super::info::Info;
 use super::interrupt::Interrupt;
 use super::process::{Process, Silence};
+use super::reader::Heard;
 use super::talk;
 use crate::notation::{Cause, quote};
 use crate::rules::{Color, Variant};
@@ -173,25 +174,28 @@ impl EnginePlayer {
     fn send(&mut self, lines: &str, deadline: Instant) -> Result<(), Failure> {
         let process = self.process.as_mut().ok_or_else(|| Failure::new(Cause::Crash, "the program does not run"))?;
         let sent = process.send(lines, deadline);
-        sent.map_err(|silence| self.failure(&silence, "that the engine reads its input", Duration::ZERO))
+        sent.map_err(|silence| {
+            let line = quote(lines.lines().next().unwrap_or_default());
+            self.failure(&silence, &format!("{line} was not read in time"), &format!("it read {line}"))
+        })
     }
 
-    fn next(&mut self, deadline: Instant, awaited: &str, patience: Duration) -> Result<super::reader::Heard, Failure> {
+    fn next(&mut self, deadline: Instant, awaited: &str, patience: Duration) -> Result<Heard, Failure> {
         let process = self.process.as_mut().ok_or_else(|| Failure::new(Cause::Crash, "the program does not run"))?;
         let heard = process.next(deadline, &self.interrupt);
-        heard.map_err(|silence| self.failure(&silence, &quote(awaited), patience))
+        heard.map_err(|silence| {
+            self.failure(&silence, &format!("no {} within {patience:.1?}", quote(awaited)), &quote(awaited))
+        })
     }
 
-    fn failure(&mut self, silence: &Silence, awaited: &str, patience: Duration) -> Failure {
+    /// Nothing has come: because it took too `long`, or because the program ended `before` it did something.
+    fn failure(&mut self, silence: &Silence, long: &str, before: &str) -> Failure {
         match silence {
             Silence::Interrupted => Failure::new(Cause::Unfinished, silence.to_string()),
-            Silence::Timeout => {
-                let waited = if patience.is_zero() { String::new() } else { format!(" for {patience:?}") };
-                Failure::new(Cause::Stall, format!("waited{waited} in vain for {awaited}, killed"))
-            }
+            Silence::Timeout => Failure::new(Cause::Stall, format!("{long}, killed")),
             Silence::Ended => {
                 let obituary = self.process.as_mut().map(Process::obituary).unwrap_or_default();
-                Failure::new(Cause::Crash, format!("while {awaited} was awaited, the program ended: {obituary}"))
+                Failure::new(Cause::Crash, format!("the program ended before {before}: {obituary}"))
             }
         }
     }
@@ -221,16 +225,14 @@ impl EnginePlayer {
         let mut deadline = started + turn.deadline.unwrap_or(stall);
         let mut overdue = turn.deadline.is_none();
         loop {
-            let process =
-                self.process.as_mut().ok_or_else(|| Failure::new(Cause::Crash, "the program does not run"))?;
-            match process.next(deadline, &self.interrupt) {
-                Err(Silence::Timeout) if !overdue => {
+            match self.next(deadline, "bestmove", deadline - started) {
+                Err(failure) if failure.cause == Cause::Stall && !overdue => {
                     // The game is lost. What is left to learn is whether the engine can play the next one.
                     overdue = true;
                     deadline = Instant::now() + stall;
                     self.send("stop\n", deadline)?;
                 }
-                Err(silence) => return Err(self.failure(&silence, "`bestmove`", started.elapsed())),
+                Err(failure) => return Err(failure),
                 Ok(heard) => {
                     if let Some(word) = talk::best_move(&heard.text) {
                         let word = word.ok_or_else(|| Failure::new(Cause::Protocol, "`bestmove` without a move"))?;

@@ -26,6 +26,8 @@ pub struct Process {
     child: Child,
     stdin: Option<ChildStdin>,
     lines: Receiver<Heard>,
+    /// A line that came after the deadline of whoever waited.
+    late: Option<Heard>,
     errors: Tail,
 }
 
@@ -62,7 +64,7 @@ impl Process {
         let (sender, lines) = sync_channel(LINES);
         let errors = Tail::default();
         // From here on dropping it kills the child, also when a thread cannot be started.
-        let process = Self { child, stdin, lines, errors: errors.clone() };
+        let process = Self { child, stdin, lines, late: None, errors: errors.clone() };
         #[cfg(unix)]
         if let Some(stdin) = &process.stdin {
             rustix::io::ioctl_fionbio(stdin, true)?;
@@ -99,7 +101,8 @@ impl Process {
         Ok(())
     }
 
-    /// The next line of the engine that matters.
+    /// The next line of the engine that matters and was complete before `deadline`. A later one is kept for the next
+    /// call, so that an engine cannot talk for ever instead of answering, and a late answer is still heard.
     ///
     /// # Errors
     /// None has come before `deadline`, none will come, or the run is broken off.
@@ -109,8 +112,13 @@ impl Process {
                 return Err(Silence::Interrupted);
             }
             let left = deadline.saturating_duration_since(Instant::now());
-            match self.lines.recv_timeout(left.min(SLICE)) {
-                Ok(heard) => return Ok(heard),
+            let heard = self.late.take().map_or_else(|| self.lines.recv_timeout(left.min(SLICE)), Ok);
+            match heard {
+                Ok(heard) if heard.at <= deadline => return Ok(heard),
+                Ok(heard) => {
+                    self.late = Some(heard);
+                    return Err(Silence::Timeout);
+                }
                 Err(RecvTimeoutError::Disconnected) => return Err(Silence::Ended),
                 Err(RecvTimeoutError::Timeout) if left <= SLICE => return Err(Silence::Timeout),
                 Err(RecvTimeoutError::Timeout) => {}
