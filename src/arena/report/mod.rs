@@ -159,7 +159,7 @@ fn phases(phases: &[Phase]) -> String {
     let values = sides.iter().flat_map(|(_, points)| points.iter().flat_map(|(_, q)| [q.lower, q.upper]));
     let mut chart = Chart::new(
         "Scores of winners and losers over the game",
-        chart::roomy(turns()),
+        0.0..=turns().fold(1.0, f64::max) + 1.0,
         chart::roomy(values.map(shooters).chain([-1.0, 1.0])),
         "turn",
         "own score, shooters",

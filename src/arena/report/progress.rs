@@ -2,7 +2,7 @@
 
 use super::ReportSubject;
 use super::chart::{Chart, escape, roomy};
-use super::tables::interval;
+use super::tables::{interval, minus};
 use crate::arena::pairing::played_pairs;
 use crate::arena::statistics::{Decision, Model, Pairs, Sprt};
 
@@ -58,6 +58,7 @@ fn test(sprt: &Sprt, player: &str, stages: &[Pairs]) -> String {
     chart.level(lower, &format!("H0: {elo0} Elo"), false);
     chart.line(&points, "one");
     let Some(last) = stages.last() else { return String::new() };
+    let number = |value: f64| minus(&format!("{value:.2}"));
     let scale = if sprt.model() == Model::Normalized { "normalized" } else { "logistic" };
     let verdict = match sprt.decision(last) {
         Decision::Continue => "not decided yet",
@@ -65,11 +66,13 @@ fn test(sprt: &Sprt, player: &str, stages: &[Pairs]) -> String {
         Decision::AcceptH1 => "<span class=\"yes\">H1 accepted</span>",
     };
     format!(
-        "<p>{}: <b>{verdict}</b> after {} pairs, log-likelihood ratio {:.2} with bounds {lower:.2} and {upper:.2}, \
+        "<p>{}: <b>{verdict}</b> after {} pairs, log-likelihood ratio {} with bounds {} and {}, \
          {scale} Elo.</p>\n{}",
         escape(player),
         last.count(),
-        sprt.llr(last),
+        number(sprt.llr(last)),
+        number(lower),
+        number(upper),
         chart.finish()
     )
 }

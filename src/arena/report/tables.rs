@@ -8,15 +8,18 @@ use crate::arena::summary::{EngineSummary, Spread, Summary};
 use crate::notation::Cause;
 use crate::rules::Color;
 
-/// A value with its sign, and a true minus.
-pub(super) fn signed(value: f64) -> String {
-    let text = format!("{value:+.1}");
-    if text == "-0.0" { "0.0".into() } else { text.replace('-', "\u{2212}") }
+/// The number with a true minus, and without one before nothing but noughts.
+pub(super) fn minus(number: &str) -> String {
+    let nothing = number.chars().all(|c| matches!(c, '-' | '+' | '0' | '.'));
+    if nothing { number.trim_start_matches(['-', '+']).into() } else { number.replace('-', "\u{2212}") }
 }
 
-/// A value with its 95 % interval.
+/// A difference of strength with its 95 % interval; a decimal is given where it means something.
 pub(super) fn interval(estimate: &Estimate) -> String {
-    format!("{} [{}, {}]", signed(estimate.value), signed(estimate.lower), signed(estimate.upper))
+    let digits = usize::from(estimate.margin() < 20.0);
+    let [value, lower, upper] =
+        [estimate.value, estimate.lower, estimate.upper].map(|value| minus(&format!("{value:+.digits$}")));
+    format!("{value} [{lower}, {upper}]")
 }
 
 /// Points without a needless ".0".
@@ -91,13 +94,14 @@ fn spread(spread: &Spread, unit: f64, digits: usize) -> String {
     if spread.count == 0 {
         return "<td class=\"none\">·</td>".into();
     }
-    let [mean, least, most] = [spread.mean, spread.least, spread.most].map(|value| value * unit);
-    cell(format!("{mean:.digits$} <small>({least:.digits$} … {most:.digits$})</small>").replace('-', "\u{2212}"))
+    let [mean, least, most] =
+        [spread.mean, spread.least, spread.most].map(|value| minus(&format!("{:.digits$}", value * unit)));
+    cell(format!("{mean} <small>({least} … {most})</small>"))
 }
 
 /// How deep and how fast, per move.
 pub(super) fn speed(summary: &Summary) -> String {
-    let head = ["Engine", "Moves", "Depth", "Nodes", "Nodes/s", "Time, ms", "Arena's clock \u{2212} engine's, ms"];
+    let head = ["Engine", "Moves", "Depth", "Nodes", "Nodes/s", "Time, ms", "Clock gap, ms"];
     let rows = summary.engines.iter().enumerate().map(|(place, engine)| {
         let nodes = if engine.nodes.count == 0 { "·".into() } else { grouped(engine.nodes.mean) };
         let nps = if engine.nps > 0.0 { grouped(engine.nps) } else { "·".into() };
@@ -111,7 +115,9 @@ pub(super) fn speed(summary: &Summary) -> String {
             spread(&engine.clock_gap, 1.0, 2),
         ]
     });
-    table(&head.map(String::from), rows)
+    let note = "<p class=\"soft\">Per move: mean (least … most). The clock gap is the arena's measurement less the \
+                engine's own.</p>\n";
+    table(&head.map(String::from), rows) + note
 }
 
 /// A whole number with its digits in groups of three.
@@ -153,7 +159,10 @@ mod tests {
             (grouped(12.0), grouped(123.0), grouped(1_234.4)),
             ("12".into(), "123".into(), "1\u{202f}234".into())
         );
-        assert_eq!((signed(-3.04), signed(2.0), signed(-0.01)), ("\u{2212}3.0".into(), "+2.0".into(), "0.0".into()));
+        assert_eq!((minus("-3.0"), minus("-0.0"), minus("+2")), ("\u{2212}3.0".into(), "0.0".into(), "+2".into()));
+        let estimate = |lower| Estimate { value: -1.25, lower, upper: 3.0 };
+        assert_eq!(interval(&estimate(-5.0)), "\u{2212}1.2 [\u{2212}5.0, +3.0]");
+        assert_eq!(interval(&estimate(-50.0)), "\u{2212}1 [\u{2212}50, +3]");
         assert_eq!((points(3.0), points(3.5)), ("3".into(), "3.5".into()));
     }
 }
