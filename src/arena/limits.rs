@@ -94,8 +94,8 @@ fn time_control(text: &str) -> Option<TimeControl> {
 
 fn seconds(text: &str) -> Option<Duration> {
     let plain = text.bytes().all(|b| b.is_ascii_digit() || b == b'.');
-    let seconds = text.parse().ok().filter(|s| plain && *s <= SECONDS_MAX)?;
-    Some(Duration::from_micros((seconds * 1e6_f64).round() as u64))
+    let seconds: f64 = text.parse().ok().filter(|s| plain && *s <= SECONDS_MAX)?;
+    Some(Duration::from_micros((seconds * 1e6).round() as u64))
 }
 
 impl fmt::Display for TimeControl {
@@ -148,8 +148,10 @@ mod tests {
 
     #[test]
     fn bad_limits_are_refused_with_the_word() {
-        let bad = [("tc", "ten"), ("tc", "-1"), ("tc", "0"), ("tc", "40/10"), ("tc", "nan"), ("tc", "1e99"), ("tc", "")];
-        for (key, value) in bad.into_iter().chain([("movetime", "0"), ("nodes", "-5"), ("nodes", "0"), ("depth", "x")]) {
+        let bad =
+            [("tc", "ten"), ("tc", "-1"), ("tc", "0"), ("tc", "40/10"), ("tc", "nan"), ("tc", "1e99"), ("tc", "")];
+        for (key, value) in bad.into_iter().chain([("movetime", "0"), ("nodes", "-5"), ("nodes", "0"), ("depth", "x")])
+        {
             let error = limits(&[(key, value)]).unwrap_err().to_string();
             assert!(error.contains(&format!("{key}=")) && error.contains(value), "{error}");
         }

@@ -133,7 +133,8 @@ mod tests {
     #[test]
     fn a_pair_has_one_opening_and_swapped_colours() {
         let schedule = Schedule::new(Kind::Match, 2, 3);
-        let numbers: Vec<_> = games(&schedule).iter().map(|g| (g.number, g.pair, g.opening, g.black, g.white)).collect();
+        let numbers: Vec<_> =
+            games(&schedule).iter().map(|g| (g.number, g.pair, g.opening, g.black, g.white)).collect();
         let expected =
             [(1, 1, 0, 0, 1), (2, 1, 0, 1, 0), (3, 2, 1, 0, 1), (4, 2, 1, 1, 0), (5, 3, 2, 0, 1), (6, 3, 2, 1, 0)];
         assert_eq!(numbers, expected);
