@@ -2,10 +2,9 @@
 //!
 //! [`schedule`] says who plays whom, [`openings`] where a game begins, [`player`] talks to an engine's process, [`game`]
 //! is the referee, [`runner`] plays many games at once, [`journal`] keeps them, and [`statistics`] judges.
-//! [`Summary`] counts what games were like, [`report_html`] and [`board_svg`] draw, and [`merge()`] pools shards. [`commands`]
-//! puts them together for the command line of [`cli`].
+//! [`Summary`] counts what games were like, [`report_html`] and [`board_svg`] draw, and [`merge()`] pools shards.
+//! [`commands`] puts them together for the command line of [`cli`].
 
-mod board;
 mod board;
 pub mod cli;
 mod clock;
@@ -18,9 +17,7 @@ mod interrupt;
 pub mod journal;
 pub mod limits;
 mod merge;
-mod merge;
 pub mod openings;
-mod pairing;
 mod pairing;
 pub mod player;
 mod process;
@@ -33,18 +30,13 @@ pub mod settings;
 mod standings;
 pub mod statistics;
 mod summary;
-mod summary;
 mod talk;
 
 pub use board::board_svg;
-pub use board::board_svg;
 pub use info::Info;
 pub use interrupt::Interrupt;
-pub use merge::{MergeError, Pool, Shard, merge};
-pub use merge::{MergeError, Pool, Shard, merge};
-pub use pairing::{PlayedPair, count_pairs, played_pairs};
+pub use merge::{MergeError, Pool, ShardFile, merge};
 pub use pairing::{PlayedPair, count_pairs, played_pairs};
 pub use report::{ReportSubject, report_html};
 pub use standings::{Meeting, Standings};
-pub use summary::{EngineSummary, PHASE_TURNS, Phase, Quartiles, SCORE_LIMIT, Spread, Summary};
 pub use summary::{EngineSummary, PHASE_TURNS, Phase, Quartiles, SCORE_LIMIT, Spread, Summary};
