@@ -6,7 +6,7 @@ use crate::notation::{GameRecord, quote};
 
 /// The games of one shard.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Shard {
+pub struct ShardFile {
     /// What people call it; its file.
     pub name: String,
     /// Its games.
@@ -65,11 +65,11 @@ pub struct Pool {
     /// The finished games by their number.
     pub games: Vec<GameRecord>,
     /// The numbers of the games that are still to be played: those without a finished record, up to the expected
-    /// number or else the highest one found.
+    /// number or else the end of the last pair found.
     pub missing: Vec<u64>,
 }
 
-impl Shard {
+impl ShardFile {
     /// The shard whose file, one JSON record on each line, holds `text`.
     ///
     /// # Errors
@@ -95,9 +95,9 @@ impl Shard {
 ///
 /// # Errors
 /// The shards are not parts of one run, or a game is in two of them.
-pub fn merge(shards: &[Shard], expected: Option<u64>) -> Result<Pool, MergeError> {
-    let mut found: BTreeMap<u64, (&Shard, &GameRecord)> = BTreeMap::new();
-    let mut first: Option<(&Shard, &GameRecord)> = None;
+pub fn merge(shards: &[ShardFile], expected: Option<u64>) -> Result<Pool, MergeError> {
+    let mut found: BTreeMap<u64, (&ShardFile, &GameRecord)> = BTreeMap::new();
+    let mut first: Option<(&ShardFile, &GameRecord)> = None;
     for shard in shards {
         for game in shard.games.iter().filter(|game| game.winner.is_some()) {
             let (first_shard, first_game) = *first.get_or_insert((shard, game));
@@ -126,6 +126,7 @@ pub fn merge(shards: &[Shard], expected: Option<u64>) -> Result<Pool, MergeError
         }
     }
     let Some((&last, _)) = found.last_key_value() else { return Err(MergeError::Empty) };
-    let missing = (1..=expected.unwrap_or(last)).filter(|number| !found.contains_key(number)).collect();
+    // The games of a pair have the numbers 2n - 1 and 2n.
+    let missing = (1..=expected.unwrap_or(last + last % 2)).filter(|number| !found.contains_key(number)).collect();
     Ok(Pool { games: found.into_values().map(|(_, game)| game.clone()).collect(), missing })
 }
