@@ -318,3 +318,61 @@ fn wrong_commands_say_why() {
     let said = done(arena(folder.path(), "match", ["", ""], &["--games", "2", "--each", "option.Nonsense=1"]), 0);
     assert!(said.contains("warning: engine `b` does not know option `Nonsense`"), "{said}");
 }
+
+/// A command that looks at files.
+fn look(folder: &Path, words: &[&str], code: i32) -> String {
+    let mut arena = Command::new(env!("CARGO_BIN_EXE_veletas-arena"));
+    arena.current_dir(folder).args(words);
+    done(arena, code)
+}
+
+#[test]
+fn merged_shards_say_what_the_whole_says() {
+    let folder = tempfile::tempdir().unwrap();
+    let words = ["--games", "12", "--seed", "4"];
+    let result = |said: &str| {
+        let lines = said.lines().filter(|line| !line.starts_with("games ") && !line.contains(" ms a move"));
+        lines.map(String::from).collect::<Vec<_>>()
+    };
+    let whole = done(arena(folder.path(), "match", ["", "first"], &words), 0);
+    for part in ["1", "2"] {
+        let mut shard = arena(folder.path(), "match", ["", "first"], &words);
+        shard.args(["--shard", &format!("{part}/2"), "--out", &format!("part{part}")]);
+        done(shard, 0);
+    }
+    let merged = look(folder.path(), &["merge", "part1.jsonl", "part2.jsonl", "--games", "12", "--out", "all"], 0);
+    assert_eq!(result(&merged), result(&whole));
+    let essences = |name| games(folder.path(), name).values().map(essence).collect::<Vec<_>>();
+    assert_eq!(essences("all"), essences("run"));
+    // The merged run is complete: the command that plays the whole has nothing left to do.
+    let mut again = arena(folder.path(), "match", ["", "first"], &words);
+    again.args(["--out", "all"]);
+    assert!(done(again, 0).contains("12 of 12 games were finished before"));
+
+    let partly = look(folder.path(), &["merge", "part2.jsonl", "--games", "12", "--sprt"], 130);
+    assert!(partly.contains("6 games are missing: 1, 2, 5, 6, 9, 10") && partly.contains("LLR "), "{partly}");
+    let twice = look(folder.path(), &["merge", "part1.jsonl", "run.jsonl"], 1);
+    assert!(twice.contains("game 1 is in part1.jsonl and again in run.jsonl"), "{twice}");
+    done(arena(folder.path(), "match", ["", ""], &["--games", "2", "--out", "other"]), 0);
+    let other = look(folder.path(), &["merge", "part1.jsonl", "other.jsonl"], 1);
+    assert!(other.contains("`part1.jsonl` and `other.jsonl` do not belong together"), "{other}");
+    assert!(other.contains("engine 2: arguments is `first`, not ``; seed is `4`, not `1`"), "{other}");
+}
+
+#[test]
+fn reports_and_boards_are_drawn() {
+    let folder = tempfile::tempdir().unwrap();
+    done(arena(folder.path(), "match", ["", "first"], &["--games", "6"]), 0);
+    look(folder.path(), &["report", "run.jsonl", "--out", "page.html", "--title", "A & B", "--sprt"], 0);
+    let page = std::fs::read_to_string(folder.path().join("page.html")).unwrap();
+    assert!(page.contains("<h1>A &amp; B</h1>") && page.trim_end().ends_with("</html>") && page.contains("<svg"));
+    assert!(!page.contains("http://") || !page.contains("src="), "the page needs the network");
+
+    let svg = look(folder.path(), &["board", "7/7/7/7/7/7/7", "b", "3", "1", "--moves", "d4", "a1,g7"], 0);
+    assert!(svg.starts_with("<svg") && svg.trim_end().ends_with("</svg>"), "{svg}");
+    look(folder.path(), &["board", "--out", "start.svg"], 0);
+    assert!(std::fs::read_to_string(folder.path().join("start.svg")).unwrap().starts_with("<svg"));
+    let bad = look(folder.path(), &["board", "7/7/7/7/7/7/7 b 3 1", "--moves", "d4", "d5,g7"], 1);
+    assert!(bad.contains("`d5,g7` is illegal: shooters on d4 and d5 would be adjacent"), "{bad}");
+    assert!(look(folder.path(), &["board", "8/8"], 1).contains("bad FEN: the board `8/8` has 2 ranks"));
+}

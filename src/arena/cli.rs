@@ -1,14 +1,12 @@
 //! The command line, as data.
 
 use std::path::PathBuf;
-use std::time::Duration;
 
-use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use super::schedule::{Kind, Shard};
-use super::statistics::Model;
-use crate::notation::quote;
-use crate::rules::Variant;
+use super::play_args::Play;
+use super::schedule::Kind;
+use super::statistics::{Model, Sprt, SprtError};
 
 /// The whole command line.
 #[derive(Debug, Parser)]
@@ -51,26 +49,80 @@ pub enum Job {
     /// Play two engines until it is decided whether the first one is stronger
     #[command(after_help = SPRT)]
     Sprt {
-        /// The difference in Elo below which the first engine is no gain
-        #[arg(long, default_value_t = 0.0, allow_negative_numbers = true)]
-        elo0: f64,
-        /// The difference in Elo that would be a gain
-        #[arg(long, default_value_t = 10.0, allow_negative_numbers = true)]
-        elo1: f64,
-        /// The chance to see a gain where there is none
-        #[arg(long, default_value_t = 0.05)]
-        alpha: f64,
-        /// The chance to miss a gain
-        #[arg(long, default_value_t = 0.05)]
-        beta: f64,
-        /// The scale of elo0 and elo1
-        #[arg(long, value_name = "SCALE", default_value = "normalized")]
-        model: SprtModel,
+        /// The test.
+        #[command(flatten)]
+        test: SprtArgs,
         /// How to play.
         #[command(flatten)]
         play: Play,
     },
+    /// Pool the games of shards and judge them as one run
+    #[command(after_help = MERGE)]
+    Merge {
+        /// The JSON lines of the shards
+        #[arg(required = true, value_name = "NAME.jsonl")]
+        files: Vec<PathBuf>,
+        /// Write the pooled games to OUT.pgn and OUT.jsonl
+        #[arg(long, value_name = "OUT")]
+        out: Option<String>,
+        /// How many games the whole schedule has, so that missing ones are noticed
+        #[arg(long, value_name = "N")]
+        games: Option<u64>,
+        /// The test that the run was played for.
+        #[command(flatten)]
+        test: PastSprtArgs,
+    },
+    /// Draw the results as one HTML page that needs nothing else
+    #[command(after_help = REPORT)]
+    Report {
+        /// The JSON lines of a run, or of its shards
+        #[arg(required = true, value_name = "NAME.jsonl")]
+        files: Vec<PathBuf>,
+        /// The page
+        #[arg(long, value_name = "FILE", default_value = "report.html")]
+        out: PathBuf,
+        /// The heading [default: the first file's name]
+        #[arg(long)]
+        title: Option<String>,
+        /// Whose progress is drawn [default: the first engine]
+        #[arg(long, value_name = "NAME")]
+        player: Option<String>,
+        /// The test that the run was played for.
+        #[command(flatten)]
+        test: PastSprtArgs,
+    },
+    /// Draw a position as SVG
+    #[command(after_help = BOARD)]
+    Board {
+        /// The position [default: the start]; as one word in quotation marks or as several words
+        #[arg(value_name = "FEN")]
+        fen: Vec<String>,
+        /// Moves to be played first; the last one is marked
+        #[arg(long, num_args = 1.., value_name = "MOVE")]
+        moves: Vec<String>,
+        /// The picture [default: standard output]
+        #[arg(long, value_name = "FILE")]
+        out: Option<PathBuf>,
+    },
 }
+
+const MERGE: &str = "\
+Example, on two machines or in two places:
+  veletas-arena match --config ab.toml --games 400 --shard 1/2 --out part1
+  veletas-arena match --config ab.toml --games 400 --shard 2/2 --out part2
+then
+  veletas-arena merge part1.jsonl part2.jsonl --games 400 --out whole
+Shards whose engines, options or settings differ are refused. Exit status 130: games are missing.";
+
+const REPORT: &str = "\
+Examples:
+  veletas-arena report cup.jsonl --out cup.html --title 'Cup of levels'
+  veletas-arena report sprt/idea.jsonl --sprt --elo0 0 --elo1 10 --out idea.html";
+
+const BOARD: &str = "\
+Examples:
+  veletas-arena board 7/3s3/7/3s3/5sb/7/5w1 b 0 5 --out board.svg
+  veletas-arena board '7/7/7/7/7/7/7 b 3 1' --moves d4 a1,g7 > board.svg";
 
 const MATCH: &str = "\
 Examples:
@@ -104,6 +156,57 @@ Example:
 The test works on pairs of games with one opening and swapped colours. H1 (a gain of elo1) or H0 (elo0) is accepted as
 soon as the log-likelihood ratio leaves its bounds; --games is the most that are played. Give the same command
 again after an interruption. Engine keys and files are those of `match`.";
+
+/// A test on the command line.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct SprtArgs {
+    /// The difference in Elo below which the first engine is no gain
+    #[arg(long, default_value_t = 0.0, allow_negative_numbers = true, help_heading = "Test")]
+    elo0: f64,
+    /// The difference in Elo that would be a gain
+    #[arg(long, default_value_t = 10.0, allow_negative_numbers = true, help_heading = "Test")]
+    elo1: f64,
+    /// The chance to see a gain where there is none
+    #[arg(long, default_value_t = 0.05, help_heading = "Test")]
+    alpha: f64,
+    /// The chance to miss a gain
+    #[arg(long, default_value_t = 0.05, help_heading = "Test")]
+    beta: f64,
+    /// The scale of elo0 and elo1
+    #[arg(long, value_name = "SCALE", default_value = "normalized", help_heading = "Test")]
+    model: SprtModel,
+}
+
+impl SprtArgs {
+    /// The test.
+    ///
+    /// # Errors
+    /// It cannot be made as asked.
+    pub fn sprt(&self) -> Result<Sprt, SprtError> {
+        Sprt::new(self.elo0, self.elo1, self.alpha, self.beta, self.model.into())
+    }
+}
+
+/// A test of games that were played.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct PastSprtArgs {
+    /// Tell how an SPRT stands
+    #[arg(long, help_heading = "Test")]
+    sprt: bool,
+    /// Which.
+    #[command(flatten)]
+    args: SprtArgs,
+}
+
+impl PastSprtArgs {
+    /// The test, if there is one.
+    ///
+    /// # Errors
+    /// It cannot be made as asked.
+    pub fn sprt(&self) -> Result<Option<Sprt>, SprtError> {
+        self.sprt.then(|| self.args.sprt()).transpose()
+    }
+}
 
 /// Tournament kinds on the command line.
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -139,119 +242,6 @@ impl From<SprtModel> for Model {
             SprtModel::Normalized => Self::Normalized,
             SprtModel::Logistic => Self::Logistic,
         }
-    }
-}
-
-/// What all commands that play have in common.
-#[derive(Clone, Debug, Args)]
-pub struct Play {
-    /// The engines.
-    #[command(flatten)]
-    pub engines: EngineArgs,
-    /// A TOML file with [[engine]] tables and an [each] table
-    #[arg(long, value_name = "FILE", help_heading = "Engines")]
-    pub config: Option<PathBuf>,
-    /// Clock for all engines: seconds, or seconds+increment [same as --each tc=]
-    #[arg(long, value_name = "TC", help_heading = "Limits")]
-    pub tc: Option<String>,
-    /// Milliseconds per move for all engines
-    #[arg(long, value_name = "MS", help_heading = "Limits")]
-    pub movetime: Option<String>,
-    /// Nodes per move for all engines
-    #[arg(long, value_name = "N", help_heading = "Limits")]
-    pub nodes: Option<String>,
-    /// Depth per move for all engines, in plies
-    #[arg(long, value_name = "N", help_heading = "Limits")]
-    pub depth: Option<String>,
-    /// How many milliseconds a move may exceed its time before the game is lost
-    #[arg(long, value_name = "MS", default_value_t = 5, help_heading = "Limits")]
-    pub margin: u64,
-    /// How many seconds an answer may be overdue before the engine is killed
-    #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = positive_seconds, help_heading = "Limits")]
-    pub stall: Duration,
-    /// How many seconds an engine may take from its start to the end of the handshake
-    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = positive_seconds, help_heading = "Limits")]
-    pub start: Duration,
-    /// The board: 7x7, 9x9 or 10x10 [default: that of the openings, or 10x10]
-    #[arg(long, value_parser = variant, help_heading = "Games")]
-    pub variant: Option<Variant>,
-    /// How many games each pairing plays, an even number [default: 100, sprt 100000, tournament 10]
-    #[arg(long, value_name = "N", help_heading = "Games")]
-    pub games: Option<u64>,
-    /// Where games begin: `random` legal setups, a FILE with a FEN on each line, or `engines` (they play the setup, too).
-    /// Every opening is played twice with colours swapped
-    #[arg(long, value_name = "random|engines|FILE", default_value = "random", help_heading = "Games")]
-    pub openings: String,
-    /// How many random plies follow a random setup
-    #[arg(long, value_name = "N", default_value_t = 2, help_heading = "Games")]
-    pub plies: u32,
-    /// Decides about random openings and the order of a list
-    #[arg(long, value_name = "N", default_value_t = 1, help_heading = "Games")]
-    pub seed: u64,
-    /// How many games run at once
-    #[arg(long, value_name = "N", default_value_t = 1, help_heading = "Run")]
-    pub concurrency: usize,
-    /// Play only the K-th of N parts of the games; `merge` puts them together again
-    #[arg(long, value_name = "K/N", default_value = "1/1", help_heading = "Run")]
-    pub shard: Shard,
-    /// The name of the files, without their endings [default: from the command and the settings]
-    #[arg(long, value_name = "NAME", help_heading = "Run")]
-    pub out: Option<String>,
-    /// Start over: throw away the games of an earlier run of that name
-    #[arg(long, help_heading = "Run")]
-    pub fresh: bool,
-    /// Without a terminal: a line of progress every N games, 0 for none
-    #[arg(long, value_name = "N", default_value_t = 20, help_heading = "Run")]
-    pub report_every: u64,
-}
-
-fn variant(name: &str) -> Result<Variant, String> {
-    Variant::from_name(name).ok_or_else(|| format!("{} is no variant; known are 7x7, 9x9 and 10x10", quote(name)))
-}
-
-fn positive_seconds(text: &str) -> Result<Duration, String> {
-    let seconds = text.parse().ok().filter(|s| (0.001..=604_800.0).contains(s));
-    let seconds: f64 = seconds.ok_or_else(|| format!("{} is no positive number of seconds", quote(text)))?;
-    Ok(Duration::from_secs_f64(seconds))
-}
-
-/// `--engine` and `--each`, of which each takes several words.
-#[derive(Clone, Debug, Default)]
-pub struct EngineArgs {
-    /// The words of each `--engine`.
-    pub engines: Vec<Vec<String>>,
-    /// The words of all `--each`.
-    pub each: Vec<String>,
-}
-
-impl Args for EngineArgs {
-    fn augment_args(command: Command) -> Command {
-        let words = |id: &'static str, help: &'static str| {
-            let arg = Arg::new(id).long(id).value_name("KEY=VALUE").num_args(1..).action(ArgAction::Append);
-            arg.help(help).help_heading("Engines")
-        };
-        command
-            .arg(words("engine", "An engine: name=N cmd=PROGRAM, and args, dir, proto, limits, option.NAME=V"))
-            .arg(words("each", "What holds for all engines that do not say otherwise"))
-    }
-
-    fn augment_args_for_update(command: Command) -> Command {
-        Self::augment_args(command)
-    }
-}
-
-impl FromArgMatches for EngineArgs {
-    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
-        let occurrences = |id| {
-            let all = matches.get_occurrences::<String>(id).into_iter().flatten();
-            all.map(|words| words.cloned().collect::<Vec<_>>()).collect::<Vec<_>>()
-        };
-        Ok(Self { engines: occurrences("engine"), each: occurrences("each").concat() })
-    }
-
-    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
-        *self = Self::from_arg_matches(matches)?;
-        Ok(())
     }
 }
 

@@ -1,32 +1,32 @@
 //! The commands that play: from the command line to the last line of the result.
 
 use std::collections::BTreeSet;
-use std::io::{self, Write};
+use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::Duration;
 
-use super::cli::{Job, Play};
+use super::cli::Job;
 use super::engine::{self, EngineError, EngineSpec, EngineWords};
-use super::file::{FileError, read_file};
+use super::error::{ArenaError, STILLBORN_MAX};
+use super::file::read_file;
 use super::interrupt::Interrupt;
-use super::journal::{Journal, JournalError, Paths, State};
+use super::journal::{Journal, Paths, State};
 use super::openings::{OpeningError, Openings, Source, read_list};
-use super::player::{EnginePlayer, Failure, Patience};
+use super::play_args::Play;
+use super::player::{EnginePlayer, Patience};
+use super::pool;
 use super::progress::Progress;
 use super::runner::{Plan, run};
 use super::schedule::{Kind, Schedule, Shard};
 use super::settings::{Settings, fingerprint};
 use super::standings::Standings;
-use super::statistics::{Decision, Sprt, SprtError};
+use super::statistics::{Decision, Sprt};
 use crate::notation::{Cause, GameRecord, quote};
 use crate::rules::Variant;
 
 /// How long an engine may take to quit before it is killed.
 const QUIT: Duration = Duration::from_secs(1);
-
-/// After so many games in a row that ended before the first move, the run is given up.
-const STILLBORN_MAX: usize = 20;
 
 /// How a command ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,61 +35,6 @@ pub enum Done {
     Complete,
     /// The user has ended it early; the same command goes on.
     Early,
-}
-
-/// A command cannot be carried out.
-#[derive(Debug, thiserror::Error)]
-pub enum ArenaError {
-    /// An engine is described in a wrong way.
-    #[error("{option}: {reason}")]
-    Engine {
-        /// Where.
-        option: String,
-        /// Why.
-        reason: EngineError,
-    },
-    /// The engines are not described well enough.
-    #[error(transparent)]
-    Engines(#[from] EngineError),
-    /// The engine file cannot be used.
-    #[error(transparent)]
-    File(#[from] FileError),
-    /// Too few or too many engines.
-    #[error("{command} takes {expected} engines, not {count}; give each with --engine or in --config FILE")]
-    Count {
-        /// The command.
-        command: &'static str,
-        /// How many it takes.
-        expected: &'static str,
-        /// How many there are.
-        count: usize,
-    },
-    /// An odd number of games.
-    #[error("--games {0} is no even number above 0: every opening is played twice with colours swapped")]
-    Games(u64),
-    /// The openings cannot be used.
-    #[error(transparent)]
-    Openings(#[from] OpeningError),
-    /// The test cannot be made as asked.
-    #[error(transparent)]
-    Sprt(#[from] SprtError),
-    /// An engine does not work.
-    #[error("engine {}: {reason}", quote(.name))]
-    Start {
-        /// The engine.
-        name: String,
-        /// Why.
-        reason: Failure,
-    },
-    /// Engines do not work any more.
-    #[error("given up: {STILLBORN_MAX} games in a row ended before the first move; the last one: {0}")]
-    Stillborn(String),
-    /// The files of the run cannot be used.
-    #[error(transparent)]
-    Journal(#[from] JournalError),
-    /// The system refuses.
-    #[error(transparent)]
-    Io(#[from] io::Error),
 }
 
 /// What a run plays for.
@@ -114,11 +59,19 @@ pub fn execute(job: Job, out: &mut dyn Write, interrupt: &Interrupt) -> Result<D
             let purpose = Purpose { command: "tournament", kind: kind.into(), games: 10, sprt: None };
             play(&args, &purpose, out, interrupt)
         }
-        Job::Sprt { elo0, elo1, alpha, beta, model, play: args } => {
-            let sprt = Some(Sprt::new(elo0, elo1, alpha, beta, model.into())?);
+        Job::Sprt { test, play: args } => {
+            let sprt = Some(test.sprt()?);
             let purpose = Purpose { command: "sprt", kind: Kind::Match, games: 100_000, sprt };
             play(&args, &purpose, out, interrupt)
         }
+        Job::Merge { files, out: name, games, test } => {
+            pool::merge_files(&files, name.as_deref(), games, test.sprt()?, out)
+        }
+        Job::Report { files, out: page, title, player, test } => {
+            let wish = pool::Page { path: &page, title: title.as_deref(), player: player.as_deref() };
+            pool::report_files(&files, &wish, test.sprt()?, out)
+        }
+        Job::Board { fen, moves, out: picture } => pool::draw_board(&fen.join(" "), &moves, picture.as_deref(), out),
     }
 }
 

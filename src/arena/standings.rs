@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::statistics::{Decision, Estimate, Outcome, Pairs, Results, Sprt, Tally};
-use crate::notation::{Cause, GameRecord};
+use crate::notation::{Cause, GameRecord, MoveRecord};
 use crate::rules::Color;
 
 /// What is known about the games of two engines, from the first one's view.
@@ -15,6 +15,41 @@ pub struct Meeting {
     pub pairs: Pairs,
 }
 
+/// What an engine's moves were like, in sums.
+#[derive(Clone, Copy, Debug, Default)]
+struct Usage {
+    moves: u64,
+    time_us: u64,
+    /// Only over moves with that number.
+    depth: (u64, u64),
+    nodes: (u64, u64),
+}
+
+impl Usage {
+    fn add(&mut self, mv: &MoveRecord) {
+        self.moves += 1;
+        self.time_us += mv.time_us;
+        if let Some(depth) = mv.depth {
+            self.depth = (self.depth.0 + u64::from(depth), self.depth.1 + 1);
+        }
+        if let Some(nodes) = mv.nodes {
+            self.nodes = (self.nodes.0.saturating_add(nodes), self.nodes.1 + mv.time_us);
+        }
+    }
+
+    fn say(&self, name: &str) -> String {
+        let mean = |sum: u64, count: u64| sum as f64 / count.max(1) as f64;
+        let mut text = format!("{name}: {:.1} ms a move", mean(self.time_us, self.moves) / 1e3);
+        if self.depth.1 > 0 {
+            text.push_str(&format!(", depth {:.1}", mean(self.depth.0, self.depth.1)));
+        }
+        if self.nodes.1 > 0 {
+            text.push_str(&format!(", {:.0} thousand nodes a second", 1e3 * mean(self.nodes.0, self.nodes.1)));
+        }
+        text
+    }
+}
+
 /// The results of a run so far. Engines are in the order in which they were given.
 #[derive(Clone, Debug)]
 pub struct Standings {
@@ -23,17 +58,21 @@ pub struct Standings {
     halves: BTreeMap<u64, Outcome>,
     faults: BTreeMap<(usize, Cause), u64>,
     black: Results,
+    usage: Vec<Usage>,
+    turns: u64,
 }
 
 impl Standings {
     /// No results yet.
     pub fn new(names: Vec<String>) -> Self {
         Self {
+            usage: vec![Usage::default(); names.len()],
             names,
             meetings: BTreeMap::new(),
             halves: BTreeMap::new(),
             faults: BTreeMap::new(),
             black: Results::default(),
+            turns: 0,
         }
     }
 
@@ -52,6 +91,12 @@ impl Standings {
             None => drop(self.halves.insert(game.pair, outcome)),
         }
         self.black.add(Outcome::of(Some(winner), Color::Black));
+        self.turns += game.moves.len() as u64;
+        let first = usize::from(game.opening.split_whitespace().nth(1) == Some("w"));
+        for (mv, turn) in game.moves.iter().zip(first..) {
+            let mover = if turn % 2 == 0 { black } else { white };
+            self.usage.iter_mut().skip(mover).take(1).for_each(|usage| usage.add(mv));
+        }
         if game.termination.cause != Cause::Normal {
             let loser = if winner == Color::Black { white } else { black };
             *self.faults.entry((loser, game.termination.cause)).or_default() += 1;
@@ -91,6 +136,8 @@ impl Standings {
         let (black, games) = (self.black.wins, self.black.games());
         let share = 100.0 * self.black.score();
         lines.push(format!("Black won {black} of {games} games ({share:.1} %)"));
+        lines.push(format!("{:.1} turns a game after the opening", self.turns as f64 / games.max(1) as f64));
+        lines.extend(self.names.iter().zip(&self.usage).map(|(name, usage)| usage.say(name)));
         for ((engine, cause), count) in &self.faults {
             let name = self.names.get(*engine).map_or("?", String::as_str);
             lines.push(format!("{name} lost {count} by {}", cause.name()));
