@@ -1,4 +1,5 @@
 //! Records are read back as they were written, and a torn end is noticed.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test that fails panics")]
 
 use proptest::prelude::*;
 use veletas::notation::{Cause, GameRecord, MoveRecord, RecordScore, Termination, read_games, write_game};

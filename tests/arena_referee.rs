@@ -1,4 +1,5 @@
 //! Every decision of the referee, provoked by an engine that misbehaves on demand.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test that fails panics")]
 
 mod arena_common;
 

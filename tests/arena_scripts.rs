@@ -1,6 +1,7 @@
 //! The ready-made scripts, run with the scripted engine: real GNU parallel where it is installed, and what a Slurm job
 //! would do.
 #![cfg(unix)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test that fails panics")]
 
 mod arena_common;
 

@@ -78,7 +78,7 @@ pub fn execute(job: Job, out: &mut dyn Write, interrupt: &Interrupt) -> Result<D
 fn play(args: &Play, purpose: &Purpose, out: &mut dyn Write, interrupt: &Interrupt) -> Result<Done, ArenaError> {
     let settings = settings(args, purpose)?;
     let games = args.games.unwrap_or(purpose.games);
-    if games == 0 || games % 2 != 0 {
+    if games == 0 || !games.is_multiple_of(2) {
         return Err(ArenaError::Games(games));
     }
     let schedule = Schedule::new(purpose.kind, settings.engines.len(), games / 2);
@@ -111,9 +111,9 @@ fn play(args: &Play, purpose: &Purpose, out: &mut dyn Write, interrupt: &Interru
         interrupt,
     };
     let progress = Progress::new(out, total, finished.len() as u64, args.report_every, purpose.sprt);
-    let mut judge = Judge { journal, standings, progress, sprt: purpose.sprt, stillborn: 0, told: false };
+    let mut judge = Judge { journal, standings, progress, sprt: purpose.sprt, stillborn: 0 };
     let decided = judge.is_decided();
-    let verdict = if decided { ControlFlow::Continue(()) } else { run(&plan, |game| judge.see(&game, interrupt))? };
+    let verdict = if decided { ControlFlow::Continue(()) } else { run(&plan, |game| judge.see(&game))? };
     judge.progress.finish();
     if let ControlFlow::Break(Err(reason)) = verdict {
         return Err(reason);
@@ -136,7 +136,6 @@ struct Judge<'a> {
     progress: Progress<'a>,
     sprt: Option<Sprt>,
     stillborn: usize,
-    told: bool,
 }
 
 impl Judge<'_> {
@@ -145,7 +144,7 @@ impl Judge<'_> {
         self.sprt.is_some_and(|sprt| sprt.decision(&pairs) != Decision::Continue)
     }
 
-    fn see(&mut self, game: &GameRecord, interrupt: &Interrupt) -> ControlFlow<Result<(), ArenaError>> {
+    fn see(&mut self, game: &GameRecord) -> ControlFlow<Result<(), ArenaError>> {
         let kept = self.journal.append(game).map_err(ArenaError::from);
         self.standings.add(game);
         let shown = self.progress.game(game, &self.standings).map_err(ArenaError::from);
@@ -159,13 +158,6 @@ impl Judge<'_> {
         }
         if self.is_decided() {
             return ControlFlow::Break(Ok(()));
-        }
-        if interrupt.is_asked() && !self.told {
-            self.told = true;
-            let told = self.progress.line("finishing the games that run; press Ctrl-C again to drop them");
-            if let Err(reason) = told {
-                return ControlFlow::Break(Err(reason.into()));
-            }
         }
         ControlFlow::Continue(())
     }

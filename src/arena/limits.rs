@@ -58,7 +58,7 @@ impl Limits {
                 self.clock = Some(read.ok_or_else(|| error("tc", "a time control such as `10+0.1` (seconds)"))?);
             }
             "movetime" => {
-                let ms = value.parse().ok().filter(|&ms| ms >= 1.0 && ms <= SECONDS_MAX * 1e3);
+                let ms = value.parse().ok().filter(|ms| (1.0..=SECONDS_MAX * 1e3).contains(ms));
                 let ms: f64 = ms.ok_or_else(|| error("movetime", "a number of milliseconds, at least 1"))?;
                 self.movetime = Some(Duration::from_micros((ms * 1e3).round() as u64));
             }

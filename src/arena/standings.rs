@@ -220,13 +220,13 @@ impl Standings {
     fn table(&self) -> Vec<String> {
         let ranking = self.ranking();
         let width = ranking.iter().map(|(name, ..)| name.chars().count()).max().unwrap_or(0).max(6);
-        let mut head = format!("    {:<width$}  games  points  score", "engine");
+        let mut head = format!("    {:<width$}  games  points    score", "engine");
         (1..=ranking.len()).for_each(|i| head.push_str(&format!("  {:>7}", format!("#{i}"))));
         let mut lines = vec![head];
         for (rank, (name, results, engine)) in ranking.iter().enumerate() {
             let score = 100.0 * results.score();
             let mut line = format!(
-                "{:>2}. {name:<width$}  {:>5}  {:>6}  {score:>3.1} %",
+                "{:>2}. {name:<width$}  {:>5}  {:>6}  {score:>5.1} %",
                 rank + 1,
                 results.games(),
                 results.points()

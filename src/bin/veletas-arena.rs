@@ -16,7 +16,13 @@ fn main() -> ExitCode {
     let cli = Cli::parse();
     let interrupt = Interrupt::default();
     let asked = interrupt.clone();
-    if let Err(reason) = ctrlc::set_handler(move || asked.ask()) {
+    let heard = move || {
+        if !asked.is_asked() {
+            note("finishing the games that run; ask again to drop them");
+        }
+        asked.ask();
+    };
+    if let Err(reason) = ctrlc::set_handler(heard) {
         note(&format!("veletas-arena: warning: Ctrl-C will not be heard: {reason}"));
     }
     match execute(cli.command, &mut stdout(), &interrupt) {
