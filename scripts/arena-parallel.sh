@@ -9,7 +9,7 @@ usage: ${0##*/} SHARDS OUT COMMAND [arena options]
   SHARDS parts of the run are played, OUT-1 to OUT-SHARDS, and merged into OUT.
   e.g. ${0##*/} 4 results/ab match --config ab.toml --games 400 --nodes 2000
   HOSTS='2/node1,2/node2' plays over ssh, two shards at a time on each host (see parallel's --sshlogin); the hosts
-  need the arena and the engines under the same paths, and the current directory is used there too.
+  need rsync, the arena and the engines under the same paths, and the current directory is used there too.
   JOBS=N plays N shards at a time here (default: one for each core). ARENA=PROGRAM names another arena.
 TEXT
     exit 2

@@ -6,9 +6,9 @@ mod arena_common;
 use std::time::{Duration, Instant};
 
 use arena_common::{MS, PATIENCE, game, player, spec, winner_by_the_rules};
-use veletas::arena::Interrupt;
 use veletas::arena::engine::EngineSpec;
-use veletas::arena::player::{EnginePlayer, Player};
+use veletas::arena::player::Player;
+use veletas::arena::{EnginePlayer, Interrupt};
 use veletas::notation::Cause;
 use veletas::rules::{Color, Variant};
 

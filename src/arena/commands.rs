@@ -8,13 +8,14 @@ use std::time::Duration;
 
 use super::cli::Job;
 use super::engine::{self, EngineError, EngineSpec, EngineWords};
+use super::engine_player::EnginePlayer;
 use super::error::{ArenaError, STILLBORN_MAX};
 use super::file::read_file;
 use super::interrupt::Interrupt;
 use super::journal::{Journal, Paths, State};
 use super::openings::{OpeningError, Openings, Source, read_list};
 use super::play_args::Play;
-use super::player::{EnginePlayer, Patience};
+use super::player::Patience;
 use super::pool;
 use super::progress::Progress;
 use super::runner::{Plan, run};

@@ -5,7 +5,8 @@ use std::time::Duration;
 use super::clock::Clock;
 use super::engine::Proto;
 use super::limits::Limits;
-use super::player::{Answer, Failure, Player, Turn, go, result_word};
+use super::player::{Answer, Failure, Player, Turn, result_word};
+use super::talk::go;
 use crate::notation::{Cause, MoveRecord, Termination, quote, read_move, write_fen};
 use crate::rules::{Color, Position};
 

@@ -10,6 +10,7 @@ pub mod cli;
 mod clock;
 pub mod commands;
 pub mod engine;
+mod engine_player;
 mod error;
 mod file;
 pub mod game;
@@ -36,6 +37,7 @@ mod summary;
 mod talk;
 
 pub use board::board_svg;
+pub use engine_player::EnginePlayer;
 pub use error::ArenaError;
 pub use info::Info;
 pub use interrupt::Interrupt;

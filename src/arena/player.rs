@@ -1,14 +1,9 @@
-//! A player of games: what the referee needs of it, and an engine process that is one.
+//! A player of games: what the referee needs of it.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use super::engine::EngineSpec;
 use super::info::Info;
-use super::interrupt::Interrupt;
-use super::process::{Process, Silence};
-use super::reader::Heard;
-use super::talk;
-use crate::notation::{Cause, quote};
+use crate::notation::Cause;
 use crate::rules::{Color, Variant};
 
 /// Somebody who answers with moves. The referee believes nothing but the times.
@@ -65,7 +60,7 @@ pub struct Failure {
 }
 
 impl Failure {
-    fn new(cause: Cause, reason: impl Into<String>) -> Self {
+    pub(super) fn new(cause: Cause, reason: impl Into<String>) -> Self {
         Self { cause, reason: reason.into() }
     }
 }
@@ -96,215 +91,6 @@ impl Identity {
         self.options.iter().any(|option| option.eq_ignore_ascii_case(name))
     }
 }
-
-/// An engine as a player. Its process is started when needed, and anew after a failure.
-#[derive(Debug)]
-pub struct EnginePlayer {
-    spec: EngineSpec,
-    patience: Patience,
-    interrupt: Interrupt,
-    process: Option<Process>,
-    identity: Identity,
-    variant: Option<Variant>,
-    answers_queries: bool,
-}
-
-impl EnginePlayer {
-    /// An engine that is not started yet.
-    pub fn new(spec: EngineSpec, patience: Patience, interrupt: Interrupt) -> Self {
-        let identity = Identity::default();
-        Self { spec, patience, interrupt, process: None, identity, variant: None, answers_queries: true }
-    }
-
-    /// Starts the engine if it does not run, and tells what it said about itself.
-    ///
-    /// # Errors
-    /// It cannot be started, or does not speak the protocol.
-    pub fn identify(&mut self) -> Result<&Identity, Failure> {
-        if self.process.is_none() {
-            self.start().inspect_err(|_| self.process = None)?;
-        }
-        Ok(&self.identity)
-    }
-
-    /// Ends the process, politely first.
-    pub fn retire(&mut self) {
-        if let Some(process) = self.process.take() {
-            process.quit(self.patience.quit);
-        }
-    }
-
-    fn start(&mut self) -> Result<(), Failure> {
-        let deadline = Instant::now() + self.patience.start;
-        let spec = &self.spec;
-        let process = Process::start(spec)
-            .map_err(|e| Failure::new(Cause::Crash, format!("{} cannot be started: {e}", quote(&spec.cmd))))?;
-        self.process = Some(process);
-        (self.variant, self.answers_queries) = (None, true);
-        self.identity = Identity::default();
-        let hello = self.spec.proto.name();
-        let ok = format!("{hello}ok");
-        self.send(&format!("{hello}\n"), deadline)?;
-        loop {
-            let line = self.next(deadline, &ok, self.patience.start)?.text;
-            if line == ok {
-                break;
-            }
-            talk::learn(&mut self.identity, &line);
-        }
-        let options: String = self.spec.options.iter().map(|(name, value)| talk::set_option(name, value)).collect();
-        self.send(&options, deadline)?;
-        self.sync(self.patience.start)
-    }
-
-    /// Waits until the engine has done all that it was told.
-    fn sync(&mut self, patience: Duration) -> Result<(), Failure> {
-        let deadline = Instant::now() + patience;
-        self.send("isready\n", deadline)?;
-        loop {
-            let line = self.next(deadline, "readyok", patience)?.text;
-            if line == "readyok" {
-                return Ok(());
-            }
-            unasked(&line)?;
-        }
-    }
-
-    /// Reads what has come unasked since the last answer, without waiting: that costs nothing, where asking `isready`
-    /// before every move would cost a third more of the arena's time.
-    fn settle(&mut self) -> Result<(), Failure> {
-        while let Some(heard) = self.process.as_mut().and_then(Process::heard) {
-            unasked(&heard.text)?;
-        }
-        Ok(())
-    }
-
-    fn send(&mut self, lines: &str, deadline: Instant) -> Result<(), Failure> {
-        let process = self.process.as_mut().ok_or_else(|| Failure::new(Cause::Crash, "the program does not run"))?;
-        let sent = process.send(lines, deadline);
-        sent.map_err(|silence| {
-            let line = quote(lines.lines().next().unwrap_or_default());
-            self.failure(&silence, &format!("{line} was not read in time"), &format!("it read {line}"))
-        })
-    }
-
-    fn next(&mut self, deadline: Instant, awaited: &str, patience: Duration) -> Result<Heard, Failure> {
-        let process = self.process.as_mut().ok_or_else(|| Failure::new(Cause::Crash, "the program does not run"))?;
-        let heard = process.next(deadline, &self.interrupt);
-        heard.map_err(|silence| {
-            self.failure(&silence, &format!("no {} within {patience:.1?}", quote(awaited)), &quote(awaited))
-        })
-    }
-
-    /// Nothing has come: because it took too `long`, or because the program ended `before` it did something.
-    fn failure(&mut self, silence: &Silence, long: &str, before: &str) -> Failure {
-        match silence {
-            Silence::Interrupted => Failure::new(Cause::Unfinished, silence.to_string()),
-            Silence::Timeout => Failure::new(Cause::Stall, format!("{long}, killed")),
-            Silence::Ended => {
-                let obituary = self.process.as_mut().map(Process::obituary).unwrap_or_default();
-                Failure::new(Cause::Crash, format!("the program ended before {before}: {obituary}"))
-            }
-        }
-    }
-
-    fn new_game(&mut self, variant: Variant) -> Result<(), Failure> {
-        if self.spec.restart && self.variant.is_some() {
-            self.retire();
-        }
-        self.identify()?;
-        let given = self.spec.options.keys().any(|name| name.eq_ignore_ascii_case("variant"));
-        let mut lines = String::new();
-        if self.variant != Some(variant) && !given && self.identity.has_option("variant") {
-            lines = talk::set_option("Variant", variant.name());
-        }
-        self.variant = Some(variant);
-        lines.push_str(&format!("{}newgame\n", self.spec.proto.name()));
-        self.send(&lines, Instant::now() + self.patience.stall)?;
-        self.sync(self.patience.stall)
-    }
-
-    fn search(&mut self, turn: &Turn<'_>) -> Result<Answer, Failure> {
-        let stall = self.patience.stall;
-        self.settle()?;
-        let lines = format!("{}go {}\n", talk::position(turn), turn.go);
-        let started = Instant::now();
-        self.send(&lines, started + stall)?;
-        let mut deadline = started + turn.deadline.unwrap_or(stall);
-        let mut overdue = turn.deadline.is_none();
-        loop {
-            match self.next(deadline, "bestmove", deadline - started) {
-                Err(failure) if failure.cause == Cause::Stall && !overdue => {
-                    // The game is lost. What is left to learn is whether the engine can play the next one.
-                    overdue = true;
-                    deadline = Instant::now() + stall;
-                    self.send("stop\n", deadline)?;
-                }
-                Err(failure) => return Err(failure),
-                Ok(heard) => {
-                    if let Some(word) = talk::best_move(&heard.text) {
-                        let word = word.ok_or_else(|| Failure::new(Cause::Protocol, "`bestmove` without a move"))?;
-                        let took = heard.at.saturating_duration_since(started);
-                        return Ok(Answer { word, took, info: heard.info });
-                    }
-                }
-            }
-        }
-    }
-
-    fn ask_result(&mut self, game: &Turn<'_>) -> Result<Option<String>, Failure> {
-        self.settle()?;
-        let deadline = Instant::now() + self.patience.stall;
-        self.send(&format!("{}query result\nisready\n", talk::position(game)), deadline)?;
-        let mut result = None;
-        loop {
-            let line = self.next(deadline, "readyok", self.patience.stall)?.text;
-            match line.split_once(' ') {
-                None if line == "readyok" => return Ok(result),
-                Some(("response", word)) => result = Some(word.trim().into()),
-                _ => {}
-            }
-        }
-    }
-}
-
-impl Player for EnginePlayer {
-    fn begin(&mut self, variant: Variant) -> Result<(), Failure> {
-        self.new_game(variant).inspect_err(|_| self.process = None)
-    }
-
-    fn think(&mut self, turn: &Turn<'_>) -> Result<Answer, Failure> {
-        self.search(turn).inspect_err(|_| self.process = None)
-    }
-
-    fn believed_result(&mut self, game: &Turn<'_>) -> Option<String> {
-        if self.spec.proto != super::engine::Proto::Ugi || self.process.is_none() || !self.answers_queries {
-            return None;
-        }
-        match self.ask_result(game) {
-            Ok(result) => {
-                self.answers_queries = result.is_some();
-                result
-            }
-            Err(reason) => {
-                log::warn!("{}: {reason}", self.spec.name);
-                self.process = None;
-                None
-            }
-        }
-    }
-}
-
-/// An answer to nothing would be taken for the one to the next question: an engine that gives it has lost.
-fn unasked(line: &str) -> Result<(), Failure> {
-    if line.starts_with("bestmove") {
-        return Err(Failure::new(Cause::Protocol, format!("{} came unasked", quote(line))));
-    }
-    Ok(())
-}
-
-/// The times and limits behind `go` for the player of `color`.
-pub use talk::go;
 
 /// The word for the result in the protocol.
 pub fn result_word(winner: Color) -> &'static str {

@@ -7,9 +7,10 @@ use std::sync::mpsc::{Sender, channel};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
+use super::engine_player::EnginePlayer;
 use super::game::{Side, play};
 use super::interrupt::Interrupt;
-use super::player::{EnginePlayer, Patience};
+use super::player::Patience;
 use super::schedule::{Fixture, Schedule, Shard};
 use super::settings::Settings;
 use crate::notation::{Cause, GameRecord, write_fen};

@@ -244,6 +244,9 @@ impl Standings {
 
 /// A value with its interval; limits of the scale mean that nothing is known.
 fn estimate(estimate: &Estimate) -> String {
-    let Estimate { value, lower, upper } = estimate;
-    format!("{value:+.1} [{lower:+.1}, {upper:+.1}]")
+    // Minus zero is for machines.
+    let [value, lower, upper] = [estimate.value, estimate.lower, estimate.upper]
+        .map(|value| format!("{value:+.1}"))
+        .map(|text| if text == "-0.0" { "+0.0".into() } else { text });
+    format!("{value} [{lower}, {upper}]")
 }

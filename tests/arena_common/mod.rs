@@ -1,13 +1,14 @@
 //! What the tests of the arena share: the scripted engine and players without a process.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test that fails panics")]
 #![allow(dead_code, reason = "each test file uses a part of it")]
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use veletas::arena::Interrupt;
 use veletas::arena::engine::{EngineSpec, EngineWords, complete};
 use veletas::arena::game::{Ended, Side, play};
-use veletas::arena::player::{EnginePlayer, Patience};
+use veletas::arena::player::Patience;
+use veletas::arena::{EnginePlayer, Interrupt};
 use veletas::notation::read_move;
 use veletas::rules::{Color, Position, Variant};
 
