@@ -140,7 +140,8 @@ impl EnginePlayer {
         let process = Process::start(spec)
             .map_err(|e| Failure::new(Cause::Crash, format!("{} cannot be started: {e}", quote(&spec.cmd))))?;
         self.process = Some(process);
-        (self.variant, self.answers_queries, self.identity) = (None, true, Identity::default());
+        (self.variant, self.answers_queries) = (None, true);
+        self.identity = Identity::default();
         let hello = self.spec.proto.name();
         let ok = format!("{hello}ok");
         self.send(&format!("{hello}\n"), deadline)?;
@@ -165,10 +166,17 @@ impl EnginePlayer {
             if line == "readyok" {
                 return Ok(());
             }
-            if line.starts_with("bestmove") {
-                return Err(Failure::new(Cause::Protocol, format!("{} came unasked", quote(&line))));
-            }
+            unasked(&line)?;
         }
+    }
+
+    /// Reads what has come unasked since the last answer, without waiting: that costs nothing, where asking `isready`
+    /// before every move would cost a third more of the arena's time.
+    fn settle(&mut self) -> Result<(), Failure> {
+        while let Some(heard) = self.process.as_mut().and_then(Process::heard) {
+            unasked(&heard.text)?;
+        }
+        Ok(())
     }
 
     fn send(&mut self, lines: &str, deadline: Instant) -> Result<(), Failure> {
@@ -218,10 +226,10 @@ impl EnginePlayer {
 
     fn search(&mut self, turn: &Turn<'_>) -> Result<Answer, Failure> {
         let stall = self.patience.stall;
-        self.send(&talk::position(turn), Instant::now() + stall)?;
-        self.sync(stall)?;
+        self.settle()?;
+        let lines = format!("{}go {}\n", talk::position(turn), turn.go);
         let started = Instant::now();
-        self.send(&format!("go {}\n", turn.go), started + stall)?;
+        self.send(&lines, started + stall)?;
         let mut deadline = started + turn.deadline.unwrap_or(stall);
         let mut overdue = turn.deadline.is_none();
         loop {
@@ -245,6 +253,7 @@ impl EnginePlayer {
     }
 
     fn ask_result(&mut self, game: &Turn<'_>) -> Result<Option<String>, Failure> {
+        self.settle()?;
         let deadline = Instant::now() + self.patience.stall;
         self.send(&format!("{}query result\nisready\n", talk::position(game)), deadline)?;
         let mut result = None;
@@ -284,6 +293,14 @@ impl Player for EnginePlayer {
             }
         }
     }
+}
+
+/// An answer to nothing would be taken for the one to the next question: an engine that gives it has lost.
+fn unasked(line: &str) -> Result<(), Failure> {
+    if line.starts_with("bestmove") {
+        return Err(Failure::new(Cause::Protocol, format!("{} came unasked", quote(line))));
+    }
+    Ok(())
 }
 
 /// The times and limits behind `go` for the player of `color`.

@@ -126,6 +126,11 @@ impl Process {
         }
     }
 
+    /// A line that has come already.
+    pub fn heard(&mut self) -> Option<Heard> {
+        self.late.take().or_else(|| self.lines.try_recv().ok())
+    }
+
     /// What is known about the end of a program that has closed its output.
     pub fn obituary(&mut self) -> String {
         let status = self.wait(GONE).map_or("closed its output but runs on".into(), |status| status.to_string());
