@@ -90,7 +90,7 @@ fn page(name: &str, subject: &ReportSubject<'_>) -> String {
 #[test]
 fn a_test_between_two_engines_is_drawn() {
     let mut maker = maker(5);
-    maker.pairs("new", "old", 60.0, 150);
+    maker.pairs("new", "old", 120.0, 150);
     let sprt = Sprt::new(0.0, 30.0, 0.05, 0.05, Model::Normalized).ok();
     let subject = ReportSubject { title: "new against old", games: &maker.games, player: None, sprt };
     let html = page("sprt.html", &subject);

@@ -83,7 +83,7 @@ pub(super) fn strength(summary: &Summary) -> String {
         ];
         row.extend(by_color);
         row.push(cell(engine.pairs.count()));
-        row.push(cell(engine.pairs.bins().map(|count| count.to_string()).join(" – ")));
+        row.push(cell(engine.pairs.bins().map(|count| count.to_string()).join("–")));
         row
     });
     table(&head.map(String::from), rows)
