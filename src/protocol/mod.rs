@@ -6,6 +6,7 @@
 mod cli;
 mod command;
 mod event;
+mod execute;
 mod game;
 mod go;
 mod help;
