@@ -4,9 +4,12 @@
 //!
 //! * [`rules`]: the game.
 //! * [`notation`]: positions and moves as text.
+//! * [`eval`]: how good a position looks.
 //! * [`search`]: the best move of a position.
 //! * [`tools`]: what people type to look inside.
 //! * [`protocol`]: the dialogue with a client over text lines.
+
+#![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::unreachable))]
 
 pub mod eval;
 pub mod notation;

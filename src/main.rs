@@ -1,5 +1,7 @@
 //! The engine as a program: arguments and standard input to a session.
 
+#![warn(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::unreachable)]
+
 use std::io::{self, IsTerminal, Write, stderr, stdin, stdout};
 use std::process::ExitCode;
 use std::sync::mpsc::{SyncSender, sync_channel};
