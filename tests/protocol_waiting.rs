@@ -7,6 +7,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use dialogue::{Engine, S, S_FEN, best_moves};
+use veletas::protocol::{Event, Session, SessionError};
 
 /// Counting that takes about half a second and has few root moves.
 const LONG: [&str; 2] = ["position fen 7/7/7/7/7/7/7 b", "perft 3 playing"];
@@ -268,4 +269,12 @@ fn nothing_is_lost_however_fast_lines_come() {
     assert!(!lines.iter().any(|line| line.contains("error")), "{lines:?}");
     let answers: Vec<&String> = lines.iter().filter(|line| line.starts_with("response ")).collect();
     assert_eq!(answers, vec![&format!("response {S_FEN}"); 200]);
+}
+
+#[test]
+fn a_crash_is_no_silence() {
+    let (sender, events) = std::sync::mpsc::sync_channel(1);
+    sender.send(Event::Crashed).unwrap();
+    let end = Session::new(std::io::sink(), false, events, sender).unwrap().run();
+    assert!(matches!(end, Err(SessionError::Crashed)), "{end:?}");
 }

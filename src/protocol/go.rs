@@ -117,14 +117,14 @@ impl Go {
     fn set(&mut self, keyword: Keyword, number: i64) {
         let time = Duration::from_millis(number.clamp(0, MILLISECONDS_MAX).unsigned_abs());
         match keyword {
-            // Nothing can be searched less deep than one ply, or with less than one node.
+            // No search is less deep than one ply, needs less than one node, or finds a win in less than one turn.
             Keyword::Depth => self.limits.depth = Some(plies(number).max(1)),
             Keyword::Nodes => self.limits.nodes = Some(number.max(1).unsigned_abs()),
             Keyword::MoveTime => self.limits.movetime = Some(time),
             Keyword::Clock(player) => self.limits.clock[player] = Some(time),
             Keyword::Increment(player) => self.limits.increment[player] = time,
             Keyword::MovesToGo => self.limits.moves_to_go = Some(plies(number)).filter(|&moves| moves > 0),
-            Keyword::Mate => self.mate = Some(plies(number)),
+            Keyword::Mate => self.mate = Some(plies(number).max(1)),
             Keyword::Perft => self.perft = Some(plies(number)),
             Keyword::Infinite | Keyword::Ponder | Keyword::SearchMoves => (),
         }

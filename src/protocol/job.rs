@@ -6,7 +6,7 @@ use std::sync::mpsc::SyncSender;
 use std::thread;
 use std::time::Instant;
 
-use super::event::Event;
+use super::event::{Alarm, Event};
 use super::reply;
 use crate::rules::Position;
 use crate::search::{Control, Effort, Outcome, Report, Request, Searcher};
@@ -170,15 +170,4 @@ where
         send(last);
     })?;
     Ok(())
-}
-
-/// Tells the session when its thread dies, where a panic does not end the whole process anyway.
-struct Alarm(SyncSender<Event>);
-
-impl Drop for Alarm {
-    fn drop(&mut self) {
-        if thread::panicking() {
-            drop(self.0.send(Event::Crashed));
-        }
-    }
 }

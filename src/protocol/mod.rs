@@ -21,7 +21,7 @@ mod words;
 
 pub use cli::{Invocation, UsageError, read_arguments};
 pub use command::{Command, CommandError, Line, Order, Query, VERBS, Verb};
-pub use event::Event;
+pub use event::{Alarm, Event};
 pub use game::{Game, GameError};
 pub use go::{Go, SearchMoveError};
 pub use input::{LINE_MAX, read_lines};

@@ -29,8 +29,8 @@ pub enum SessionError {
     /// The system refuses another thread.
     #[error("no thread to work on: {0}")]
     Thread(io::Error),
-    /// A worker panicked.
-    #[error("a worker thread crashed")]
+    /// A thread panicked.
+    #[error("a thread crashed")]
     Crashed,
     /// Not even the table of the default size can be had.
     #[error(transparent)]
