@@ -6,7 +6,8 @@ use nom::Parser;
 use nom::combinator::{opt, verify};
 use nom::multi::many0;
 
-use super::command::{CommandError, plies};
+use super::command::CommandError;
+use super::grammar::plies;
 use super::reply::Dialect;
 use super::words::{number, word};
 use crate::notation::{MoveError, quote, read_move};
