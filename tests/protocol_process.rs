@@ -6,6 +6,7 @@ mod dialogue;
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Output, Stdio};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use dialogue::{Engine, S, S_FEN, best_moves};
@@ -17,7 +18,7 @@ fn run(arguments: &[&str], input: &[u8]) -> Output {
     let mut child = command.spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
     let input = input.to_vec();
-    let writer = std::thread::spawn(move || drop(stdin.write_all(&input)));
+    let writer = thread::spawn(move || drop(stdin.write_all(&input)));
     let output = child.wait_with_output().unwrap();
     writer.join().unwrap();
     output
@@ -252,4 +253,41 @@ fn a_big_table_does_not_delay_the_search() {
     engine.best();
     // Twice the permitted time: other tests run on the same machine.
     assert!(start.elapsed() < Duration::from_millis(40), "{:?}", start.elapsed());
+}
+
+#[test]
+fn short_searches_keep_their_time() {
+    let mut engine = Engine::process(&[]);
+    engine.silent(S);
+    let mut times: Vec<Duration> = (0..100)
+        .map(|_| {
+            engine.ready();
+            let start = Instant::now();
+            engine.send("go movetime 10");
+            engine.best();
+            start.elapsed()
+        })
+        .collect();
+    times.sort();
+    // The slowest may have been disturbed by other tests on the same machine.
+    assert!(times[80] < Duration::from_millis(20), "{times:?}");
+}
+
+#[test]
+fn a_solved_position_is_held_without_work() {
+    let mut engine = Engine::process(&[]);
+    engine.send("position fen s1bwbws/bwbwbw1/wbwbwbw/bwbwbwb/wbwbwbw/bwbwbwb/1swbwbw b 0 46");
+    for (go, end) in [("go infinite", "stop"), ("go ponder depth 60", "ponderhit")] {
+        engine.send(go);
+        // Long enough to solve it.
+        thread::sleep(Duration::from_millis(1500));
+        let before = engine.ticks();
+        thread::sleep(Duration::from_millis(500));
+        if let (Some(before), Some(after)) = (before, engine.ticks()) {
+            assert!(after - before < 10, "{go}: {} ticks", after - before);
+        }
+        assert_eq!(best_moves(&engine.ready()), 0);
+        engine.send(end);
+        engine.best();
+    }
 }

@@ -6,7 +6,8 @@ use nom::Parser;
 use nom::combinator::{opt, verify};
 use nom::multi::many0;
 
-use super::command::{CommandError, plies};
+use super::command::CommandError;
+use super::grammar::plies;
 use super::reply::Dialect;
 use super::words::{number, word};
 use crate::notation::{MoveError, quote, read_move};
@@ -167,4 +168,44 @@ pub struct SearchMoveError {
 /// The message about unknown words.
 pub(super) fn unknown_words(words: &str) -> String {
     format!("`go` knows no {}", quote(words))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Variant;
+
+    fn limits(line: &str, position: &Position) -> Limits {
+        parse_go(line).unwrap().limits(position, Dialect::Ugi).unwrap()
+    }
+
+    #[test]
+    fn one_clock_is_the_movers() {
+        let black = Position::start(Variant::Seven);
+        let second = Some(Duration::from_secs(1));
+        let limits = |line| limits(line, &black);
+        assert_eq!(limits("btime 1000").clock, [second, None]);
+        assert_eq!(limits("p2time 1000 p2inc 5 p1inc 7").clock, [second; 2]);
+        assert_eq!(limits("p2time 1000 p2inc 5 p1inc 7").increment, [Duration::from_millis(5); 2]);
+        assert!(limits("binc 5 winc 5").is_endless());
+    }
+
+    #[test]
+    fn infinite_overrides_and_mates_depend_on_the_dialect() {
+        let start = Position::start(Variant::Seven);
+        assert!(limits("depth 3 infinite movetime 5 mate 2 nodes 7 btime 3", &start).is_endless());
+        let go = parse_go("mate 2").unwrap();
+        assert_eq!(go.limits(&start, Dialect::Ugi).unwrap().mate, Some(2));
+        assert_eq!(go.limits(&start, Dialect::Uci).unwrap().mate, Some(4));
+    }
+
+    #[test]
+    fn searchmoves_end_at_the_next_keyword() {
+        let start = Position::start(Variant::Seven);
+        let limits = limits("searchmoves a1 B2 depth 3 searchmoves c3", &start);
+        let names: Vec<String> = limits.search_moves.iter().map(ToString::to_string).collect();
+        assert_eq!((names.join(" ").as_str(), limits.depth), ("a1 b2 c3", Some(3)));
+        let error = parse_go("searchmoves a1 h8").unwrap().limits(&start, Dialect::Ugi).unwrap_err();
+        assert_eq!(error.number, 2);
+    }
 }

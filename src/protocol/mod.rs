@@ -9,6 +9,7 @@ mod event;
 mod execute;
 mod game;
 mod go;
+mod grammar;
 mod help;
 mod input;
 mod job;

@@ -160,6 +160,14 @@ impl Engine {
         assert_eq!(self.ask(line), Vec::<String>::new(), "{line}");
     }
 
+    /// The processor time that a process has used, where the system tells.
+    pub fn ticks(&self) -> Option<u64> {
+        let Input::Process(_, child) = &self.input else { return None };
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", child.id())).ok()?;
+        let fields: Vec<&str> = stat.rsplit(')').next()?.split_whitespace().collect();
+        Some(fields.get(11)?.parse::<u64>().ok()? + fields.get(12)?.parse::<u64>().ok()?)
+    }
+
     /// Ends the input.
     pub fn end_input(&mut self) {
         match &mut self.input {
