@@ -15,7 +15,7 @@ const LONG: [&str; 2] = ["position fen 7/7/7/7/7/7/7 b", "perft 3 playing"];
 /// An engine with a long, limited search under way.
 fn busy() -> Engine {
     let mut engine = Engine::ugi();
-    engine.send_all(&[S, "go movetime 400"]);
+    engine.send_all(&[S, "go movetime 800"]);
     engine
 }
 
@@ -37,8 +37,8 @@ fn some_commands_are_obeyed_at_once() {
         engine.send(line);
     }
     assert_eq!(best_moves(&engine.until(|line| line == "readyok")), 0);
-    assert!(start.elapsed() < Duration::from_millis(350), "nothing has waited for the search");
     let lines = engine.best();
+    assert!(start.elapsed() > Duration::from_millis(700));
     assert!(lines.iter().all(|line| line.len() >= 8), "{lines:?}");
 }
 
@@ -117,7 +117,7 @@ fn stop_belongs_to_the_last_go() {
     let start = Instant::now();
     engine.send_all(&["d", "stop"]);
     engine.best();
-    assert!(start.elapsed() < Duration::from_millis(300), "a waiting `d` does not hold `stop` up");
+    assert!(start.elapsed() < Duration::from_millis(600), "a waiting `d` does not hold `stop` up");
     engine.until(|line| line.starts_with("Key: "));
 
     // This one is for the second search, so the first goes on.
@@ -219,13 +219,23 @@ fn quit_drops_what_waits() {
     let start = Instant::now();
     engine.send_all(&["d", "go infinite", "isready"]);
     let lines = engine.quit();
-    assert!(start.elapsed() < Duration::from_millis(300));
+    assert!(start.elapsed() < Duration::from_millis(600));
     assert_eq!(best_moves(&lines), 1);
     assert!(lines[lines.len() - 1].starts_with("bestmove "), "{lines:?}");
 
     let mut engine = Engine::new();
     engine.send_all(&LONG);
     assert_eq!(best_moves(&engine.quit()), 0);
+}
+
+#[test]
+fn quit_overtakes_what_is_being_caught_up() {
+    let mut engine = Engine::new();
+    engine.send_all(&LONG);
+    (0..20_000).for_each(|_| engine.send("d"));
+    engine.until(|line| line.starts_with("Key: "));
+    let drawn = engine.quit().iter().filter(|line| line.starts_with("Key: ")).count();
+    assert!(drawn < 10_000, "{drawn} of the waiting lines were obeyed");
 }
 
 #[test]

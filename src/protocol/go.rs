@@ -1,5 +1,6 @@
 //! The `go` line: its grammar, and what it asks for in a position.
 
+use std::collections::HashSet;
 use std::time::Duration;
 
 use nom::Parser;
@@ -139,7 +140,10 @@ impl Go {
         let read = |(i, word): (usize, &String)| {
             read_move(word, position).map_err(|reason| SearchMoveError { number: i + 1, reason })
         };
-        let search_moves = self.search_moves.iter().enumerate().map(read).collect::<Result<_, _>>()?;
+        let mut search_moves = self.search_moves.iter().enumerate().map(read).collect::<Result<Vec<_>, _>>()?;
+        // A move that is named twice, perhaps in two forms, is still one move.
+        let mut seen = HashSet::new();
+        search_moves.retain(|mv| seen.insert(*mv));
         if self.infinite {
             return Ok(Limits { search_moves, ..Limits::default() });
         }
@@ -202,7 +206,7 @@ mod tests {
     #[test]
     fn searchmoves_end_at_the_next_keyword() {
         let start = Position::start(Variant::Seven);
-        let limits = limits("searchmoves a1 B2 depth 3 searchmoves c3", &start);
+        let limits = limits("searchmoves a1 B2 depth 3 searchmoves c3 A1", &start);
         let names: Vec<String> = limits.search_moves.iter().map(ToString::to_string).collect();
         assert_eq!((names.join(" ").as_str(), limits.depth), ("a1 b2 c3", Some(3)));
         let error = parse_go("searchmoves a1 h8").unwrap().limits(&start, Dialect::Ugi).unwrap_err();

@@ -97,10 +97,10 @@ impl<W: Write> Session<W> {
     /// # Errors
     /// The session cannot go on.
     pub fn run(mut self) -> Result<(), SessionError> {
-        while self.job.is_some() || self.ending == Ending::NotYet {
-            let Ok(event) = self.events.recv() else { break };
-            self.react(event)?;
-            self.obey_waiting()?;
+        while self.job.is_some() || !self.waiting.is_empty() || self.ending == Ending::NotYet {
+            // Waiting lines are obeyed one at a time, so that `quit` can overtake the rest.
+            let event = if self.obey_next_waiting()? { self.events.try_recv().ok() } else { self.events.recv().ok() };
+            event.map_or(Ok(()), |event| self.react(event))?;
         }
         Ok(())
     }
@@ -159,13 +159,14 @@ impl<W: Write> Session<W> {
         verb.is_some_and(Verb::needs_idle) && self.job.as_ref().is_some_and(|job| !job.is_unlimited())
     }
 
-    fn obey_waiting(&mut self) -> Result<(), SessionError> {
-        while !self.waiting.is_empty() && !self.must_wait(self.waiting.first_verb()) {
-            if let Some(text) = self.waiting.pop() {
-                self.obey(Line::parse(&text), Instant::now())?;
-            }
+    /// Obeys the first waiting line, if there is one that need not wait any longer.
+    fn obey_next_waiting(&mut self) -> Result<bool, SessionError> {
+        if self.must_wait(self.waiting.first_verb()) {
+            return Ok(false);
         }
-        Ok(())
+        let Some(text) = self.waiting.pop() else { return Ok(false) };
+        self.obey(Line::parse(&text), Instant::now())?;
+        Ok(true)
     }
 
     fn obey(&mut self, line: Line, at: Instant) -> Result<(), SessionError> {
