@@ -169,7 +169,8 @@ impl Position {
     pub fn with_stone(&self, stone: Square) -> Self {
         debug_assert!(self.empty().contains(stone) && !self.is_setup());
         let mut next = *self;
-        next.shoot(stone);
+        next.end_turn();
+        next.put_stone(stone);
         next.claim_immobilized();
         next
     }
