@@ -85,7 +85,10 @@ impl Worker<'_> {
         trial.tried.clear();
         let decided = self.try_moves(node, depth, ply, table_move, &mut trial);
         let Trial { best, best_move, tried, .. } = trial;
-        if decided && best >= beta && let (Some(mv), [missed @ .., _]) = (best_move, &tried[..]) {
+        if decided
+            && best >= beta
+            && let (Some(mv), [missed @ .., _]) = (best_move, &tried[..])
+        {
             self.history.reward(node.position.side(), depth, mv, missed);
         }
         self.plies[ply].tried = tried;

@@ -10,7 +10,7 @@ use std::ops::ControlFlow::Continue;
 
 use super::history::History;
 use super::node::Node;
-use crate::eval::shooter_worth;
+use crate::eval::{Stones, shooter_worth};
 use crate::rules::{Bitboard, Move, MoveSet, SQUARES, Square, Step};
 
 /// A move and its promise; comparable only within one node.
@@ -121,11 +121,9 @@ fn judge_stones(node: &Node, history: &History, scratch: &mut Scratch) {
     let Scratch { sets, stones, .. } = scratch;
     let side = node.position.side();
     let reached = sets.iter().fold(Bitboard::EMPTY, |all, (set, _)| all | set.stones) & node.position.empty();
+    let judge = Stones::new(&node.position, &node.groups);
     stones.clear();
-    stones.extend(reached.into_iter().map(|stone| {
-        let worth = -node.with_stone(stone).evaluate().value();
-        (stone, worth + history.stone(side, stone))
-    }));
+    stones.extend(reached.into_iter().map(|stone| (stone, judge.worth(stone) + history.stone(side, stone))));
     stones.sort_by_key(|&(_, worth)| -worth);
 }
 
