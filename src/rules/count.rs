@@ -10,13 +10,13 @@
 //! Both are found for the whole board at once. Numbers are bit-sliced: bit k of the number that belongs to a square
 //! stands in plane k, at the bit of that square. A sum of numbers is then a few popcounts.
 
-use std::array;
+use std::hint::black_box;
 use std::ops::{BitAnd, BitOr, BitXor};
 
 use super::bitboard::Bitboard;
 use super::movegen::count_setups;
 use super::position::Position;
-use super::square::{SIZE_MAX, STRIDE};
+use super::square::STRIDE;
 
 impl Position {
     /// The number of legal moves; 0 once the game is over.
@@ -34,8 +34,10 @@ impl Position {
 /// The number of shots with and without a step of the shooter.
 fn count_shots(shooters: Bitboard, empty: Bitboard) -> u64 {
     let (shooters, empty) = (Axes::all(shooters), Axes::all(empty));
-    let up = View::along(shooters, empty, Axes::up, Axes::down);
-    let down = View::along(shooters, empty, Axes::down, Axes::up);
+    // Hidden from the compiler, which would else make scalar double shifts of the pairs of shifts in `up` and `down`.
+    let steps = &black_box(STEPS);
+    let up = View::along(shooters, empty, |axes| axes.up(steps), |axes| axes.down(steps));
+    let down = View::along(shooters, empty, |axes| axes.down(steps), |axes| axes.up(steps));
 
     // What each square sees on each axis, and on the three other axes together.
     let seen: [Axes; 4] = sum(&up.run, &down.run);
@@ -73,41 +75,52 @@ struct View {
 }
 
 impl View {
-    /// Looks along `ahead`, whose opposite is `back`.
+    /// Looks along `ahead`, whose opposite is `back`. Without loops, because only straight code
+    /// becomes vector instructions throughout.
     #[inline(always)]
-    fn along(shooters: Axes, empty: Axes, ahead: fn(Axes) -> Axes, back: fn(Axes) -> Axes) -> Self {
-        let before_empty = back(empty);
-        // The squares followed by at least `distance` empty ones, and those that a shooter reaches at that distance.
-        let mut open = before_empty;
-        let mut arrived = ahead(shooters) & empty;
-        let mut view = Self { run: [Axes::EMPTY; 4], reached: arrived };
-        for distance in 1..SIZE_MAX {
-            // While one counts up to the length of a run, bit k flips at every multiple of 2^k.
-            for (k, plane) in view.run.iter_mut().enumerate() {
-                if distance.is_multiple_of(1 << k) {
-                    *plane = *plane ^ open;
-                }
-            }
-            open = before_empty & back(open);
-            arrived = ahead(arrived) & empty;
-            view.reached = view.reached | arrived;
-        }
-        view
+    fn along(shooters: Axes, empty: Axes, ahead: impl Fn(Axes) -> Axes, back: impl Fn(Axes) -> Axes) -> Self {
+        // The squares that at least so many empty squares follow.
+        let one = back(empty);
+        let two = one & back(one);
+        let three = one & back(two);
+        let four = one & back(three);
+        let five = one & back(four);
+        let six = one & back(five);
+        let seven = one & back(six);
+        let eight = one & back(seven);
+        let nine = one & back(eight);
+        // While one counts up to the length of a run, bit k flips at every multiple of 2^k.
+        let (odd, even) = (one ^ three ^ five ^ seven ^ nine, two ^ four ^ six ^ eight);
+        let run = [odd ^ even, even, four ^ eight, eight];
+
+        let near = three_steps(Axes::EMPTY, shooters, empty, &ahead);
+        let middle = three_steps(near, shooters, empty, &ahead);
+        let reached = three_steps(middle, shooters, empty, &ahead);
+        Self { run, reached }
     }
+}
+
+/// What the shooters reach three steps farther `ahead` than the squares that they are known to reach.
+#[inline(always)]
+fn three_steps(reached: Axes, shooters: Axes, empty: Axes, ahead: &impl Fn(Axes) -> Axes) -> Axes {
+    let reached = ahead(shooters | reached) & empty;
+    let reached = ahead(shooters | reached) & empty;
+    ahead(shooters | reached) & empty
 }
 
 /// Adds two bit-sliced numbers; the sum must fit in `N` planes.
 #[inline(always)]
 fn sum<const N: usize>(a: &[Axes], b: &[Axes]) -> [Axes; N] {
     let plane = |number: &[Axes], k| number.get(k).copied().unwrap_or(Axes::EMPTY);
+    let mut total = [Axes::EMPTY; N];
     let mut carry = Axes::EMPTY;
-    array::from_fn(|k| {
+    for (k, digit) in total.iter_mut().enumerate() {
         let (a, b) = (plane(a, k), plane(b, k));
         let differ = a ^ b;
-        let digit = differ ^ carry;
+        *digit = differ ^ carry;
         carry = a & b | differ & carry;
-        digit
-    })
+    }
+    total
 }
 
 /// A board for each axis: file, falling diagonal, rank, rising diagonal. Equal halves lie beside each other, so that
@@ -130,34 +143,44 @@ impl Axes {
         Self { low: [board.0 as u64; 4], high: [(board.0 >> 64) as u64; 4] }
     }
 
+    /// The board that `halves` gives for each axis.
+    #[inline(always)]
+    fn each(halves: impl Fn(usize) -> (u64, u64)) -> Self {
+        let mut axes = Self::EMPTY;
+        for i in 0..4 {
+            (axes.low[i], axes.high[i]) = halves(i);
+        }
+        axes
+    }
+
     /// Every square one step up its axis.
     #[inline(always)]
-    fn up(self) -> Self {
-        Self {
-            low: array::from_fn(|i| self.low[i] << STEPS[i]),
-            high: array::from_fn(|i| self.high[i] << STEPS[i] | self.low[i] >> (64 - STEPS[i])),
-        }
+    fn up(self, steps: &[u8; 4]) -> Self {
+        Self::each(|i| {
+            let carried = self.low[i] >> (64 - steps[i]);
+            (self.low[i] << steps[i], self.high[i] << steps[i] | carried)
+        })
     }
 
     /// Every square one step down its axis.
     #[inline(always)]
-    fn down(self) -> Self {
-        Self {
-            low: array::from_fn(|i| self.low[i] >> STEPS[i] | self.high[i] << (64 - STEPS[i])),
-            high: array::from_fn(|i| self.high[i] >> STEPS[i]),
-        }
+    fn down(self, steps: &[u8; 4]) -> Self {
+        Self::each(|i| {
+            let carried = self.high[i] << (64 - steps[i]);
+            (self.low[i] >> steps[i] | carried, self.high[i] >> steps[i])
+        })
     }
 
     /// For each axis the board of the axis `by` places later, in a circle.
     #[inline(always)]
     fn turned(self, by: usize) -> Self {
-        Self { low: array::from_fn(|i| self.low[(i + by) % 4]), high: array::from_fn(|i| self.high[(i + by) % 4]) }
+        Self::each(|i| (self.low[(i + by) % 4], self.high[(i + by) % 4]))
     }
 
     /// How many squares are on each board.
     #[inline(always)]
     fn counts(self) -> [u64; 4] {
-        array::from_fn(|i| u64::from(self.low[i].count_ones()) + u64::from(self.high[i].count_ones()))
+        [0, 1, 2, 3].map(|i: usize| u64::from(self.low[i].count_ones()) + u64::from(self.high[i].count_ones()))
     }
 
     /// The squares on any of the boards.
@@ -168,11 +191,8 @@ impl Axes {
     }
 
     #[inline(always)]
-    fn zip(self, other: Self, op: fn(u64, u64) -> u64) -> Self {
-        Self {
-            low: array::from_fn(|i| op(self.low[i], other.low[i])),
-            high: array::from_fn(|i| op(self.high[i], other.high[i])),
-        }
+    fn zip(self, other: Self, op: impl Fn(u64, u64) -> u64) -> Self {
+        Self::each(|i| (op(self.low[i], other.low[i]), op(self.high[i], other.high[i])))
     }
 }
 
