@@ -6,7 +6,9 @@
 mod fen;
 mod moves;
 mod quote;
+mod record;
 
 pub use fen::{FenError, Problem, parse_fen, write_fen};
 pub use moves::{Illegal, MoveError, MoveText, NULL_MOVE, parse_move, read_move};
 pub use quote::quote;
+pub use record::{Cause, GameRecord, MoveRecord, RecordError, RecordScore, Termination, read_games, write_game};

@@ -45,7 +45,7 @@ impl Worker<'_> {
 
     /// Whether the player to move lacks one claim.
     fn one_short(&self, node: &Node) -> bool {
-        node.claimed(node.position.side()) + 1 == node.position.variant().majority().into()
+        node.claimed(node.position.side()) + 1 == u32::from(node.position.variant().majority())
     }
 
     /// Whether the opponent would win by a claim if the player to move did nothing about it.
