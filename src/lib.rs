@@ -4,10 +4,13 @@
 //!
 //! * [`rules`]: the game.
 //! * [`notation`]: positions and moves as text.
+//! * [`eval`]: how good a position looks.
 //! * [`search`]: the best move of a position.
 //! * [`tools`]: what people type to look inside.
 //! * [`protocol`]: the dialogue with a client over text lines.
 //! * [`arena`]: matches and tournaments between programs.
+
+#![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::unreachable))]
 
 pub mod arena;
 pub mod eval;

@@ -1,12 +1,14 @@
 //! The engine as a program: arguments and standard input to a session.
 
+#![warn(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::unreachable)]
+
 use std::io::{self, IsTerminal, Write, stderr, stdin, stdout};
 use std::process::ExitCode;
 use std::sync::mpsc::{SyncSender, sync_channel};
 use std::thread;
 use std::time::Instant;
 
-use veletas::protocol::{Event, Invocation, Session, SessionError, read_arguments, read_lines};
+use veletas::protocol::{Alarm, Event, Invocation, Session, SessionError, read_arguments, read_lines};
 
 /// How many events may wait for the session. Few: a reader that is faster must not fill the memory.
 const EVENTS: usize = 64;
@@ -50,7 +52,8 @@ fn main() -> ExitCode {
 fn converse(source: impl FnOnce(&SyncSender<Event>) + Send + 'static) -> Result<(), SessionError> {
     let (sender, events) = sync_channel(EVENTS);
     let session = Session::new(stdout(), stdout().is_terminal(), events, sender.clone())?;
-    thread::Builder::new().name("input".into()).spawn(move || source(&sender)).map_err(SessionError::Thread)?;
+    let alarm = Alarm(sender);
+    thread::Builder::new().name("input".into()).spawn(move || source(&alarm.0)).map_err(SessionError::Thread)?;
     session.run()
 }
 

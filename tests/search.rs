@@ -118,13 +118,15 @@ fn search_moves_restrict_the_choice() {
 #[test]
 fn several_lines_are_different_and_in_order() {
     for position in starts() {
-        let request = Request { multi_pv: 5, ..Request::new(Limits::depth(3)) };
+        let request = Request { multi_pv: 5, ..Request::new(Limits::depth(6)) };
         let outcome = run(&position, &request);
         assert_sound(&position, &outcome);
         let firsts: std::collections::HashSet<Move> = outcome.lines.iter().map(|line| line.pv[0]).collect();
         assert_eq!(firsts.len(), outcome.lines.len());
         if !position.is_setup() {
             assert_eq!(firsts.len() as u64, position.count_moves().min(5));
+            let depth = outcome.lines[0].depth;
+            assert!(outcome.lines.iter().all(|line| line.depth == depth), "{:?}", outcome.lines);
         }
         assert!(outcome.lines.windows(2).all(|pair| pair[0].score >= pair[1].score));
     }

@@ -2,6 +2,14 @@
 
 use crate::rules::{Bitboard, Color, Position, SQUARES, Square};
 
+/// What the evaluation asks about groups.
+pub(super) trait Sizes {
+    /// The size of the biggest group of `color` orthogonally adjacent to `square`; 0 without one.
+    fn biggest_beside(&self, square: Square, color: Color) -> u8;
+    /// The size of the group that a stone of `color` on the empty `square` would belong to.
+    fn size_after(&self, square: Square, color: Color) -> u8;
+}
+
 /// The label of a square without a stone. No board reaches that index, so no stone ever has it as its label.
 const NONE: u8 = SQUARES as u8 - 1;
 
@@ -52,7 +60,9 @@ impl Groups {
     pub fn add(&mut self, stone: Square, color: Color, stones: Bitboard) {
         let own = color.index();
         let size = self.size_after(stone, color);
-        let around = beside(stone).map(|index| self.label[own][index]);
+        self.biggest[own] = self.biggest_after(stone, color, size, stones);
+        self.record[own] = self.record[own].max(size);
+        let around = self.labels_beside(stone, color);
         let joined = around.into_iter().find(|&label| label != NONE);
         let label = joined.unwrap_or(stone.index() as u8);
         for other in around.into_iter().filter(|&other| other != NONE && other != label) {
@@ -63,47 +73,37 @@ impl Groups {
         for (square, &here) in self.size[own].iter_mut().zip(labels) {
             *square = if here == label { size } else { *square };
         }
-        self.renew_biggest(own, label, stone, stones);
     }
 
-    /// Remembers the group of `label`, to which `stone` was added, if there is no bigger one.
+    /// The label of squares without a stone.
+    pub(super) const NO_GROUP: u8 = NONE;
+
+    /// The size of the group with that label.
+    pub(super) fn size_of(&self, label: u8, color: Color) -> u8 {
+        self.size[color.index()][usize::from(label) % SQUARES]
+    }
+
+    /// The labels of the groups of `color` around a square; [`NONE`] where there is no stone of that colour.
     #[inline]
-    fn renew_biggest(&mut self, own: usize, label: u8, stone: Square, stones: Bitboard) {
-        let (size, record) = (self.size[own][stone.index()], self.record[own]);
+    pub(super) fn labels_beside(&self, square: Square, color: Color) -> [u8; 4] {
+        beside(square).map(|index| self.label[color.index()][index])
+    }
+
+    /// The stones of the biggest groups of `color` once a stone on `stone` has joined its `stones` in a group of that
+    /// `size`.
+    #[inline]
+    pub(super) fn biggest_after(&self, stone: Square, color: Color, size: u8, stones: Bitboard) -> Bitboard {
+        let (biggest, record) = (self.biggest[color.index()], self.record[color.index()]);
         if size < record {
-            return;
+            return biggest;
         }
-        let biggest = self.biggest[own];
+        // The usual case: the only biggest group grows by the stone alone.
         let is_only = biggest.count() == u32::from(record);
-        let grown = size == record + 1 && biggest.first().is_some_and(|first| self.label[own][first.index()] == label);
-        self.biggest[own] = if is_only && grown {
-            biggest | stone.into()
-        } else {
-            let group = Bitboard::from(stone).flood(stones);
-            if size == record { biggest | group } else { group }
-        };
-        self.record[own] = size;
-    }
-
-    /// The size of the biggest group of `color` orthogonally adjacent to `square`; 0 without one.
-    #[inline]
-    pub fn biggest_beside(&self, square: Square, color: Color) -> u8 {
-        let sizes = &self.size[color.index()];
-        beside(square).into_iter().fold(0, |most, index| most.max(sizes[index]))
-    }
-
-    /// The size of the group that a stone of `color` on the empty `square` would belong to.
-    #[inline]
-    pub fn size_after(&self, square: Square, color: Color) -> u8 {
-        let (labels, sizes) = (&self.label[color.index()], &self.size[color.index()]);
-        let around = beside(square);
-        let mut size = 1;
-        for (i, &index) in around.iter().enumerate() {
-            if !around[..i].iter().any(|&other| labels[other] == labels[index]) {
-                size += sizes[index];
-            }
+        if is_only && size == record + 1 && !(biggest & Bitboard::from(stone).orthogonal()).is_empty() {
+            return biggest | stone.into();
         }
-        size
+        let group = Bitboard::from(stone).flood(stones);
+        if size == record { biggest | group } else { group }
     }
 
     /// The size of the biggest group of `color`; 0 without stones.
@@ -116,6 +116,27 @@ impl Groups {
     #[inline]
     pub fn biggest(&self, color: Color) -> Bitboard {
         self.biggest[color.index()]
+    }
+}
+
+impl Sizes for Groups {
+    #[inline]
+    fn biggest_beside(&self, square: Square, color: Color) -> u8 {
+        let sizes = &self.size[color.index()];
+        beside(square).into_iter().fold(0, |most, index| most.max(sizes[index]))
+    }
+
+    #[inline]
+    fn size_after(&self, square: Square, color: Color) -> u8 {
+        let (labels, sizes) = (&self.label[color.index()], &self.size[color.index()]);
+        let around = beside(square);
+        let mut size = 1;
+        for (i, &index) in around.iter().enumerate() {
+            if !around[..i].iter().any(|&other| labels[other] == labels[index]) {
+                size += sizes[index];
+            }
+        }
+        size
     }
 }
 

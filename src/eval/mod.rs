@@ -4,11 +4,14 @@
 //! name, from the same code, so that they always add up to [`evaluate`].
 
 mod groups;
+mod stones;
 mod weights;
 
 pub use groups::Groups;
+pub use stones::Stones;
 
 use crate::rules::{Bitboard, Color, Position, Square, Variant};
+use groups::Sizes;
 use weights::{CLAIM, GROUND, HOT, LIBERTY, MOVE, ONE_SHORT, OWNED, PHASE_MAX, SIZE};
 
 /// One part of the evaluation.
@@ -85,8 +88,11 @@ fn for_side(black: i32, side: Color) -> i32 {
 /// How far the game has gone, by the stones on the board.
 #[inline]
 fn phase(position: &Position) -> i32 {
-    let stones = (position.stones(Color::Black) | position.stones(Color::White)).count() as i32;
-    (stones * PHASE_MAX / usual_stones(position.variant())).min(PHASE_MAX)
+    phase_of((position.stones(Color::Black) | position.stones(Color::White)).count() as i32, position.variant())
+}
+
+fn phase_of(stones: i32, variant: Variant) -> i32 {
+    (stones * PHASE_MAX / usual_stones(variant)).min(PHASE_MAX)
 }
 
 /// How many stones a game between good players has.
@@ -107,21 +113,30 @@ fn for_each_term(position: &Position, groups: &Groups, mut each: impl FnMut(Term
         each(Term::Shooter(square, fate), worth);
     }
 
-    let [black, white] = Color::ALL.map(|color| groups.biggest(color));
-    let [black_size, white_size] = Color::ALL.map(|color| i32::from(groups.record(color)));
-    each(Term::Size, (black_size - white_size) * SIZE.at(phase));
-
-    let (black_free, white_free) = (black.orthogonal() & empty, white.orthogonal() & empty);
-    each(Term::Liberties, (black_free.count() as i32 - white_free.count() as i32) * LIBERTY.at(phase));
-
-    // A square beside both biggest groups belongs to the bigger one.
-    let beside = position.shooters().dilated();
-    let black_ground = if black_size > white_size { black_free } else { black_free & !white_free };
-    let white_ground = if white_size > black_size { white_free } else { white_free & !black_free };
-    let ground = (black_ground & beside).count() as i32 - (white_ground & beside).count() as i32;
-    each(Term::Ground, ground * GROUND.at(phase));
+    let sizes = Color::ALL.map(|color| groups.record(color));
+    let free = Color::ALL.map(|color| groups.biggest(color).orthogonal() & empty);
+    let territory = territory(sizes, free, position.shooters().dilated(), phase);
+    for (term, worth) in [Term::Size, Term::Liberties, Term::Ground].into_iter().zip(territory) {
+        each(term, worth);
+    }
 
     each(Term::Move, for_side(MOVE.at(phase), position.side()));
+}
+
+/// The worth for Black of the sizes of the biggest groups, of the `free` squares beside them, and of those of the latter
+/// that are also `beside` a shooter.
+#[inline]
+fn territory(sizes: [u8; 2], free: [Bitboard; 2], beside: Bitboard, phase: i32) -> [i32; 3] {
+    let difference = |black: Bitboard, white: Bitboard| black.count() as i32 - white.count() as i32;
+    let [black, white] = free;
+    // A square beside both biggest groups belongs to the bigger one.
+    let black_ground = if sizes[0] > sizes[1] { black } else { black & !white };
+    let white_ground = if sizes[1] > sizes[0] { white } else { white & !black };
+    [
+        (i32::from(sizes[0]) - i32::from(sizes[1])) * SIZE.at(phase),
+        difference(black, white) * LIBERTY.at(phase),
+        difference(black_ground & beside, white_ground & beside) * GROUND.at(phase),
+    ]
 }
 
 #[inline]
@@ -133,7 +148,7 @@ fn claims(position: &Position, color: Color, phase: i32) -> i32 {
 
 /// The fate of a shooter on `square` with these `free` squares around it, and its worth for Black.
 #[inline]
-fn shooter(groups: &Groups, square: Square, free: Bitboard, side: Color, phase: i32) -> (Fate, i32) {
+fn shooter(groups: &impl Sizes, square: Square, free: Bitboard, side: Color, phase: i32) -> (Fate, i32) {
     let [black, white] = Color::ALL.map(|color| groups.biggest_beside(square, color));
     let count = free.count() as usize;
     let fate = match free.first() {
@@ -153,7 +168,7 @@ fn shooter(groups: &Groups, square: Square, free: Bitboard, side: Color, phase: 
 }
 
 /// Who gets a shooter when its last free neighbour `gap` is filled, by either player's stone.
-fn last_gap(groups: &Groups, square: Square, gap: Square, black: u8, white: u8) -> Fate {
+fn last_gap(groups: &impl Sizes, square: Square, gap: Square, black: u8, white: u8) -> Fate {
     let orthogonal = gap.file() == square.file() || gap.rank() == square.rank();
     let merged = |now: u8, color| if orthogonal { now.max(groups.size_after(gap, color)) } else { now };
     // A tie goes to the opponent of whoever fills the gap.

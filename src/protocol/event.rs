@@ -1,5 +1,7 @@
 //! What a session reacts to.
 
+use std::sync::mpsc::SyncSender;
+use std::thread;
 use std::time::Instant;
 
 use crate::search::{Outcome, Report, Searcher};
@@ -31,6 +33,38 @@ pub enum Event {
     },
     /// A perft or a benchmark is over.
     Counted,
-    /// A worker panicked.
+    /// A thread that the session relies on panicked.
     Crashed,
+}
+
+/// Held by a thread that sends events: tells the session when the thread panics, where that does not end the whole
+/// process anyway.
+#[derive(Debug)]
+pub struct Alarm(pub SyncSender<Event>);
+
+impl Drop for Alarm {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            // A session that is gone needs no alarm.
+            drop(self.0.send(Event::Crashed));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::mpsc::sync_channel;
+
+    #[test]
+    fn a_panic_is_told() {
+        let (sender, events) = sync_channel(1);
+        let alarm = Alarm(sender);
+        let thread = thread::spawn(move || {
+            let _alarm = alarm;
+            panic!("for the test");
+        });
+        assert!(matches!(events.recv(), Ok(Event::Crashed)));
+        assert!(thread.join().is_err());
+    }
 }

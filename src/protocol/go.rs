@@ -1,12 +1,14 @@
 //! The `go` line: its grammar, and what it asks for in a position.
 
+use std::collections::HashSet;
 use std::time::Duration;
 
 use nom::Parser;
 use nom::combinator::{opt, verify};
 use nom::multi::many0;
 
-use super::command::{CommandError, plies};
+use super::command::CommandError;
+use super::grammar::plies;
 use super::reply::Dialect;
 use super::words::{number, word};
 use crate::notation::{MoveError, quote, read_move};
@@ -117,14 +119,14 @@ impl Go {
     fn set(&mut self, keyword: Keyword, number: i64) {
         let time = Duration::from_millis(number.clamp(0, MILLISECONDS_MAX).unsigned_abs());
         match keyword {
-            // Nothing can be searched less deep than one ply, or with less than one node.
+            // No search is less deep than one ply, needs less than one node, or finds a win in less than one turn.
             Keyword::Depth => self.limits.depth = Some(plies(number).max(1)),
             Keyword::Nodes => self.limits.nodes = Some(number.max(1).unsigned_abs()),
             Keyword::MoveTime => self.limits.movetime = Some(time),
             Keyword::Clock(player) => self.limits.clock[player] = Some(time),
             Keyword::Increment(player) => self.limits.increment[player] = time,
             Keyword::MovesToGo => self.limits.moves_to_go = Some(plies(number)).filter(|&moves| moves > 0),
-            Keyword::Mate => self.mate = Some(plies(number)),
+            Keyword::Mate => self.mate = Some(plies(number).max(1)),
             Keyword::Perft => self.perft = Some(plies(number)),
             Keyword::Infinite | Keyword::Ponder | Keyword::SearchMoves => (),
         }
@@ -138,7 +140,10 @@ impl Go {
         let read = |(i, word): (usize, &String)| {
             read_move(word, position).map_err(|reason| SearchMoveError { number: i + 1, reason })
         };
-        let search_moves = self.search_moves.iter().enumerate().map(read).collect::<Result<_, _>>()?;
+        let mut search_moves = self.search_moves.iter().enumerate().map(read).collect::<Result<Vec<_>, _>>()?;
+        // A move that is named twice, perhaps in two forms, is still one move.
+        let mut seen = HashSet::new();
+        search_moves.retain(|mv| seen.insert(*mv));
         if self.infinite {
             return Ok(Limits { search_moves, ..Limits::default() });
         }
@@ -167,4 +172,44 @@ pub struct SearchMoveError {
 /// The message about unknown words.
 pub(super) fn unknown_words(words: &str) -> String {
     format!("`go` knows no {}", quote(words))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Variant;
+
+    fn limits(line: &str, position: &Position) -> Limits {
+        parse_go(line).unwrap().limits(position, Dialect::Ugi).unwrap()
+    }
+
+    #[test]
+    fn one_clock_is_the_movers() {
+        let black = Position::start(Variant::Seven);
+        let second = Some(Duration::from_secs(1));
+        let limits = |line| limits(line, &black);
+        assert_eq!(limits("btime 1000").clock, [second, None]);
+        assert_eq!(limits("p2time 1000 p2inc 5 p1inc 7").clock, [second; 2]);
+        assert_eq!(limits("p2time 1000 p2inc 5 p1inc 7").increment, [Duration::from_millis(5); 2]);
+        assert!(limits("binc 5 winc 5").is_endless());
+    }
+
+    #[test]
+    fn infinite_overrides_and_mates_depend_on_the_dialect() {
+        let start = Position::start(Variant::Seven);
+        assert!(limits("depth 3 infinite movetime 5 mate 2 nodes 7 btime 3", &start).is_endless());
+        let go = parse_go("mate 2").unwrap();
+        assert_eq!(go.limits(&start, Dialect::Ugi).unwrap().mate, Some(2));
+        assert_eq!(go.limits(&start, Dialect::Uci).unwrap().mate, Some(4));
+    }
+
+    #[test]
+    fn searchmoves_end_at_the_next_keyword() {
+        let start = Position::start(Variant::Seven);
+        let limits = limits("searchmoves a1 B2 depth 3 searchmoves c3 A1", &start);
+        let names: Vec<String> = limits.search_moves.iter().map(ToString::to_string).collect();
+        assert_eq!((names.join(" ").as_str(), limits.depth), ("a1 b2 c3", Some(3)));
+        let error = parse_go("searchmoves a1 h8").unwrap().limits(&start, Dialect::Ugi).unwrap_err();
+        assert_eq!(error.number, 2);
+    }
 }

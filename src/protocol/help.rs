@@ -31,7 +31,7 @@ static TOPICS: [Topic; 21] = [
             "In `uci` the best move is followed by `ponder M` if the option Ponder is on.",
         ],
     ),
-    topic(&["isready"], "", "answer `readyok` as soon as all earlier work is done, at once during a search", &[]),
+    topic(&["isready"], "", "answer `readyok`, at once during a search", &[]),
     topic(&["ucinewgame", "uginewgame"], "", "forget the last game and set up the start of the chosen variant", &[]),
     topic(
         &["position"],

@@ -6,7 +6,7 @@ use std::sync::mpsc::SyncSender;
 use std::thread;
 use std::time::Instant;
 
-use super::event::Event;
+use super::event::{Alarm, Event};
 use super::reply;
 use crate::rules::Position;
 use crate::search::{Control, Effort, Outcome, Report, Request, Searcher};
@@ -123,12 +123,16 @@ impl Job {
     ) -> io::Result<()> {
         let control = Arc::clone(&self.control);
         start("perft", session, move |send| {
+            // The lines are kept until all is counted, so that the rate is that of counting and not of writing.
+            let mut moves = Vec::new();
             let begin = Instant::now();
-            let mut each = |mv, count| send(Event::Output(reply::perft_move(mv, count)));
+            let mut each = |mv, count| moves.push((mv, count));
             let nodes = if depth == 0 { Some(1) } else { divide(&position, depth, method, &control, &mut each) };
+            let time = begin.elapsed();
             let lines = match nodes {
                 Some(nodes) => {
-                    let effort = Effort { nodes, time: begin.elapsed(), hashfull: 0 };
+                    moves.into_iter().for_each(|(mv, count)| send(Event::Output(reply::perft_move(mv, count))));
+                    let effort = Effort { nodes, time, hashfull: 0 };
                     reply::perft_total(nodes, &effort, method.name())
                 }
                 None => vec![reply::info_string("perft was stopped")],
@@ -170,15 +174,4 @@ where
         send(last);
     })?;
     Ok(())
-}
-
-/// Tells the session when its thread dies, where a panic does not end the whole process anyway.
-struct Alarm(SyncSender<Event>);
-
-impl Drop for Alarm {
-    fn drop(&mut self) {
-        if thread::panicking() {
-            drop(self.0.send(Event::Crashed));
-        }
-    }
 }

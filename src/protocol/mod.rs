@@ -6,8 +6,10 @@
 mod cli;
 mod command;
 mod event;
+mod execute;
 mod game;
 mod go;
+mod grammar;
 mod help;
 mod input;
 mod job;
@@ -20,7 +22,7 @@ mod words;
 
 pub use cli::{Invocation, UsageError, read_arguments};
 pub use command::{Command, CommandError, Line, Order, Query, VERBS, Verb};
-pub use event::Event;
+pub use event::{Alarm, Event};
 pub use game::{Game, GameError};
 pub use go::{Go, SearchMoveError};
 pub use input::{LINE_MAX, read_lines};

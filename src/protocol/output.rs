@@ -31,6 +31,7 @@ impl<W: Write> Output<W> {
     /// # Errors
     /// Nobody can read it any more.
     pub fn line(&mut self, text: &str) -> io::Result<()> {
+        debug_assert!(text.trim_end() == text && !text.contains('\n'), "{text:?} is no line");
         self.record("<<", text);
         let mut line = String::with_capacity(text.len() + 1);
         line.push_str(text);

@@ -1,24 +1,21 @@
 //! The dialogue with a client: one loop that owns the output and reacts to events in the order in which they come.
 
+use std::fmt::Display;
 use std::io::{self, Write};
 use std::sync::mpsc::{Receiver, SyncSender};
 use std::time::{Duration, Instant};
 
-use super::command::{Command, Line, Order, Query, Verb};
+use super::command::{Line, Order, Verb};
 use super::event::Event;
-use super::game::{Game, GameError};
-use super::go::{Go, unknown_words};
-use super::help;
+use super::game::Game;
 use super::input::LINE_MAX;
 use super::job::Job;
-use super::options::{Options, Setting, read_setting};
+use super::options::Options;
 use super::output::Output;
 use super::reply::{self, Dialect};
 use super::waiting::Waiting;
-use crate::notation::{read_move, write_fen};
-use crate::rules::Color;
-use crate::search::{Outcome, Report, Request, Searcher, TableError};
-use crate::tools::{Method, describe, eval_table};
+use crate::notation::quote;
+use crate::search::{Report, Searcher, TableError};
 
 /// How long a search runs before it tells which move it looks at.
 const SILENCE: Duration = Duration::from_secs(3);
@@ -32,8 +29,8 @@ pub enum SessionError {
     /// The system refuses another thread.
     #[error("no thread to work on: {0}")]
     Thread(io::Error),
-    /// A worker panicked.
-    #[error("a worker thread crashed")]
+    /// A thread panicked.
+    #[error("a thread crashed")]
     Crashed,
     /// Not even the table of the default size can be had.
     #[error(transparent)]
@@ -42,7 +39,7 @@ pub enum SessionError {
 
 /// Who has said that no more commands come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Ending {
+pub(super) enum Ending {
     NotYet,
     EndOfInput,
     Quit,
@@ -51,20 +48,20 @@ enum Ending {
 /// The engine as a client sees it.
 #[derive(Debug)]
 pub struct Session<W> {
-    events: Receiver<Event>,
+    pub(super) events: Receiver<Event>,
     /// For the workers, who report by it.
-    sender: SyncSender<Event>,
-    out: Output<W>,
-    colour: bool,
-    dialect: Dialect,
-    options: Options,
-    game: Game,
+    pub(super) sender: SyncSender<Event>,
+    pub(super) out: Output<W>,
+    pub(super) colour: bool,
+    pub(super) dialect: Dialect,
+    pub(super) options: Options,
+    pub(super) game: Game,
     /// Lent out during a search.
-    searcher: Option<Box<Searcher>>,
-    job: Option<Job>,
-    waiting: Waiting,
-    ending: Ending,
-    debug: bool,
+    pub(super) searcher: Option<Box<Searcher>>,
+    pub(super) job: Option<Job>,
+    pub(super) waiting: Waiting,
+    pub(super) ending: Ending,
+    pub(super) debug: bool,
 }
 
 impl<W: Write> Session<W> {
@@ -100,10 +97,10 @@ impl<W: Write> Session<W> {
     /// # Errors
     /// The session cannot go on.
     pub fn run(mut self) -> Result<(), SessionError> {
-        while self.job.is_some() || self.ending == Ending::NotYet {
-            let Ok(event) = self.events.recv() else { break };
-            self.react(event)?;
-            self.obey_waiting()?;
+        while self.job.is_some() || !self.waiting.is_empty() || self.ending == Ending::NotYet {
+            // Waiting lines are obeyed one at a time, so that `quit` can overtake the rest.
+            let event = if self.obey_next_waiting()? { self.events.try_recv().ok() } else { self.events.recv().ok() };
+            event.map_or(Ok(()), |event| self.react(event))?;
         }
         Ok(())
     }
@@ -162,18 +159,19 @@ impl<W: Write> Session<W> {
         verb.is_some_and(Verb::needs_idle) && self.job.as_ref().is_some_and(|job| !job.is_unlimited())
     }
 
-    fn obey_waiting(&mut self) -> Result<(), SessionError> {
-        while !self.waiting.is_empty() && !self.must_wait(self.waiting.first_verb()) {
-            if let Some(text) = self.waiting.pop() {
-                self.obey(Line::parse(&text), Instant::now())?;
-            }
+    /// Obeys the first waiting line, if there is one that need not wait any longer.
+    fn obey_next_waiting(&mut self) -> Result<bool, SessionError> {
+        if self.must_wait(self.waiting.first_verb()) {
+            return Ok(false);
         }
-        Ok(())
+        let Some(text) = self.waiting.pop() else { return Ok(false) };
+        self.obey(Line::parse(&text), Instant::now())?;
+        Ok(true)
     }
 
     fn obey(&mut self, line: Line, at: Instant) -> Result<(), SessionError> {
         if let Some(words) = &line.skipped {
-            let words = crate::notation::quote(words);
+            let words = quote(words);
             self.complain(&format_args!("unknown command {words}, `help` lists the commands"))?;
         }
         let Some(Order { word, verb, command }) = line.order else {
@@ -189,129 +187,8 @@ impl<W: Write> Session<W> {
         }
     }
 
-    fn execute(&mut self, command: Command, at: Instant) -> Result<(), SessionError> {
-        match command {
-            Command::Handshake(dialect) => {
-                self.dialect = dialect;
-                self.say_all(dialect.handshake())
-            }
-            Command::IsReady => self.say("readyok"),
-            Command::NewGame => {
-                if let Some(searcher) = &mut self.searcher {
-                    searcher.clear();
-                }
-                self.game = Game::new(self.options.variant);
-                Ok(())
-            }
-            Command::Position { fen, moves } => {
-                let done = self.game.set(fen.as_deref(), self.options.variant, &moves);
-                self.report_failure(done)
-            }
-            Command::Moves(moves) => {
-                let done = self.game.play(&moves);
-                self.report_failure(done)
-            }
-            Command::Query(query) => self.answer_query(&query),
-            Command::Go(go) => self.go(&go, at),
-            Command::Stop => self.stop(),
-            Command::PonderHit => {
-                if let Some(job) = &mut self.job {
-                    job.ponder_hit(at);
-                }
-                self.answer_if_allowed()
-            }
-            Command::SetOption { name, value } => match read_setting(&name, value.as_deref()) {
-                Ok(setting) => self.set(setting),
-                Err(reason) => self.complain(&reason),
-            },
-            Command::Debug(on) => {
-                self.debug = on;
-                Ok(())
-            }
-            Command::Quit => {
-                self.ending = Ending::Quit;
-                self.waiting.clear();
-                self.stop()
-            }
-            Command::Display => self.say_all(describe(self.game.position(), self.colour)),
-            Command::Eval => self.say_all(eval_table(self.game.position())),
-            Command::Legal => {
-                let moves = self.game.position().moves();
-                let words = moves.iter().map(|mv| format!(" {mv}"));
-                let line = format!("legal {}{}", moves.len(), words.collect::<String>());
-                self.say(&line)
-            }
-            Command::Perft { depth, method } => self.perft(depth, method),
-            Command::Flip => {
-                let done = self.game.flip();
-                self.report_failure(done)
-            }
-            Command::Undo => {
-                let done = self.game.undo();
-                self.report_failure(done)
-            }
-            Command::Bench => {
-                let job = self.job.insert(Job::count());
-                job.start_bench(&self.sender).map_err(SessionError::Thread)?;
-                self.started()
-            }
-            Command::Compiler => self.say_all(help::build()),
-            Command::Help(topic) => match help::help(topic.as_deref()) {
-                Ok(lines) => self.say_all(lines),
-                Err(reason) => self.complain(&reason),
-            },
-        }
-    }
-
-    fn answer_query(&mut self, query: &Query) -> Result<(), SessionError> {
-        let position = self.game.position();
-        let answer = match query {
-            Query::BlackToMove => reply::response(position.side() == Color::Black),
-            Query::GameOver => reply::response(position.winner().is_some()),
-            Query::Result => reply::response(reply::result(position.winner())),
-            Query::Fen => reply::response(write_fen(position)),
-            Query::Legal(word) => reply::response(read_move(word, position).is_ok()),
-            Query::Unknown => reply::response("unknown"),
-        };
-        self.say(&answer)
-    }
-
-    fn go(&mut self, go: &Go, asked: Instant) -> Result<(), SessionError> {
-        if let Some(words) = &go.unknown {
-            self.complain(&unknown_words(words))?;
-        }
-        if let Some(depth) = go.perft {
-            return self.perft(depth, Method::Counting);
-        }
-        let position = *self.game.position();
-        let limits = match go.limits(&position, self.dialect) {
-            Ok(limits) => limits,
-            Err(reason) => return self.refuse_go(&reason),
-        };
-        let mut request = Request { asked, ..Request::new(limits) };
-        self.options.fill(&mut request);
-        if self.debug {
-            self.say(&reply::info_string(&format!("searching {} with {:?}", write_fen(&position), request.limits)))?;
-        }
-        let job = self.job.insert(Job::search(&request, go.ponder, go.infinite));
-        if position.winner().is_some() {
-            // There is nothing to search, but `go infinite` must not answer yet.
-            let effort = crate::search::Effort { nodes: 0, time: Duration::ZERO, hashfull: 0 };
-            job.keep(Outcome { best: None, lines: Vec::new(), effort });
-        } else if let Some(searcher) = self.searcher.take() {
-            job.start_search(searcher, position, request, &self.sender).map_err(SessionError::Thread)?;
-        }
-        self.started()
-    }
-
-    fn perft(&mut self, depth: u32, method: Method) -> Result<(), SessionError> {
-        let job = self.job.insert(Job::count());
-        job.start_perft(*self.game.position(), depth, method, &self.sender).map_err(SessionError::Thread)?;
-        self.started()
-    }
-
     /// Tells a job that has just started what was sent to it while it was waiting.
-    fn started(&mut self) -> Result<(), SessionError> {
+    pub(super) fn started(&mut self) -> Result<(), SessionError> {
         let Some(job) = &mut self.job else { return Ok(()) };
         let advance = self.waiting.take_advance(job.is_pondering());
         if advance.ponder_hit {
@@ -323,7 +200,7 @@ impl<W: Write> Session<W> {
         self.answer_if_allowed()
     }
 
-    fn stop(&mut self) -> Result<(), SessionError> {
+    pub(super) fn stop(&mut self) -> Result<(), SessionError> {
         if let Some(job) = &mut self.job {
             job.stop();
         }
@@ -331,7 +208,7 @@ impl<W: Write> Session<W> {
     }
 
     /// Ends a search that has a result and need not hold it back any longer.
-    fn answer_if_allowed(&mut self) -> Result<(), SessionError> {
+    pub(super) fn answer_if_allowed(&mut self) -> Result<(), SessionError> {
         let Some(outcome) = self.job.as_mut().and_then(Job::take_outcome) else {
             return Ok(());
         };
@@ -357,49 +234,21 @@ impl<W: Write> Session<W> {
         }
     }
 
-    /// Brings a new value into force, or keeps the old one and says why.
-    fn set(&mut self, setting: Setting) -> Result<(), SessionError> {
-        let Some(searcher) = &mut self.searcher else { return Ok(()) };
-        match &setting {
-            Setting::Hash(mebibytes) => {
-                if let Err(reason) = searcher.resize(*mebibytes) {
-                    return self.complain(&reason);
-                }
-            }
-            Setting::Threads(threads) => searcher.set_threads(*threads),
-            Setting::ClearHash => searcher.clear(),
-            Setting::LogFile(path) => {
-                if let Err(reason) = self.out.set_log(path.as_deref()) {
-                    let name = path.as_deref().map(|path| path.display().to_string()).unwrap_or_default();
-                    let name = crate::notation::quote(&name);
-                    return self.complain(&format_args!("Debug Log File {name} cannot be opened: {reason}"));
-                }
-            }
-            _ => (),
-        }
-        self.options.apply(setting);
-        Ok(())
-    }
-
     /// A `go` that cannot be obeyed is answered all the same, so that no client waits for ever.
-    fn refuse_go(&mut self, reason: &dyn std::fmt::Display) -> Result<(), SessionError> {
+    pub(super) fn refuse_go(&mut self, reason: &dyn Display) -> Result<(), SessionError> {
         self.complain(reason)?;
         self.say(&reply::null_move())
     }
 
-    fn report_failure(&mut self, done: Result<(), GameError>) -> Result<(), SessionError> {
-        done.or_else(|reason| self.complain(&reason))
-    }
-
-    fn complain(&mut self, reason: &dyn std::fmt::Display) -> Result<(), SessionError> {
+    pub(super) fn complain(&mut self, reason: &dyn Display) -> Result<(), SessionError> {
         self.say(&reply::error(reason))
     }
 
-    fn say_all(&mut self, lines: Vec<String>) -> Result<(), SessionError> {
+    pub(super) fn say_all(&mut self, lines: Vec<String>) -> Result<(), SessionError> {
         lines.iter().try_for_each(|line| self.say(line))
     }
 
-    fn say(&mut self, line: &str) -> Result<(), SessionError> {
+    pub(super) fn say(&mut self, line: &str) -> Result<(), SessionError> {
         Ok(self.out.line(line)?)
     }
 }

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow::{self, Continue};
 
 use super::bitboard::Bitboard;
-use super::gaps::Tight;
+use super::gaps::{Gaps, Tight};
 use super::moves::{Move, Step};
 use super::position::Position;
 use super::rays::queen;
@@ -71,35 +71,51 @@ impl Position {
                 None => Continue(()),
             });
         }
-        let mut mover = None;
-        self.for_each_set(|set| {
-            let mut moved = *self;
-            let gaps = match set.step {
-                None => self.gaps(),
-                Some(step) => {
-                    moved.walk(step);
-                    let tight = match mover {
-                        Some((from, tight)) if from == step.from => tight,
-                        _ => Tight::without(step.from, self.shooters(), self.empty()),
-                    };
-                    mover = Some((step.from, tight));
-                    tight.gaps(step.to)
-                }
-            };
-            let claiming = gaps.claiming(set.stones);
-            for stone in set.stones & !claiming {
-                let mut child = moved;
-                child.shoot(stone);
-                visit(Move::shot(set.step, stone), &child)?;
+        if self.winner().is_some() {
+            return Continue(());
+        }
+        let empty = self.empty();
+        let standing = MoveSet { step: None, stones: self.standing_shots() };
+        self.play_set(standing, self.gaps(), &mut visit)?;
+        for from in self.shooters() {
+            let lifted = empty | from.into();
+            let tight = Tight::without(from, self.shooters(), empty);
+            for to in queen(from, empty) {
+                let set = MoveSet { step: Some(Step { from, to }), stones: queen(to, lifted) };
+                self.play_set(set, tight.gaps(to), &mut visit)?;
             }
-            for stone in claiming {
-                let mut child = moved;
-                child.shoot(stone);
-                child.claim_immobilized();
-                visit(Move::shot(set.step, stone), &child)?;
-            }
-            Continue(())
-        })
+        }
+        Continue(())
+    }
+
+    /// Shows `visit` the positions after the moves of `set`, whose step leaves these `gaps`: first those in which no
+    /// shooter is claimed.
+    #[inline(always)]
+    fn play_set<B>(
+        &self,
+        set: MoveSet,
+        gaps: Gaps,
+        visit: &mut impl FnMut(Move, &Self) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let mut stepped = *self;
+        if let Some(step) = set.step {
+            stepped.walk(step);
+        }
+        stepped.end_turn();
+        let claiming = gaps.claiming(set.stones);
+        // Without claims the children differ in a stone only: one is made, and its stone replaced.
+        let mut child = stepped;
+        for stone in set.stones & !claiming {
+            child.replace_stone(&stepped, stone);
+            visit(Move::shot(set.step, stone), &child)?;
+        }
+        for stone in claiming {
+            let mut child = stepped;
+            child.put_stone(stone);
+            child.claim_immobilized();
+            visit(Move::shot(set.step, stone), &child)?;
+        }
+        Continue(())
     }
 
     /// Shows `visit` all legal setup turns, each as its set of squares, until it breaks. Ascending order; nothing

@@ -19,7 +19,7 @@ pub struct Step {
 
 /// A legal move of some position: a setup turn, or an optional shooter's step and a stone.
 ///
-/// Four fields of seven bits hold squares, the lowest first; unused ones hold [`NONE`]. The top four bits tell the
+/// Four fields of seven bits hold squares, the lowest first; unused ones hold 127. The top four bits tell the
 /// kind.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move(NonZeroU32);

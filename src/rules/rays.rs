@@ -82,33 +82,57 @@ impl Square {
 #[inline]
 pub fn queen(square: Square, empty: Bitboard) -> Bitboard {
     let blocked = !empty.0;
-    let mut reached = 0;
-    for ray in UP_RAYS[square.index()] {
-        let blockers = ray & blocked;
-        // Everything up to the lowest blocker; without one the subtraction wraps and keeps the whole ray.
-        reached |= ray & (blockers ^ blockers.wrapping_sub(1));
-    }
-    for ray in DOWN_RAYS[square.index()] {
-        let blockers = ray & blocked;
-        reached |= ray & above_highest(blockers);
+    let lines = &LINES[square.index()];
+    // Up the file: everything to the lowest blocker; without one the subtraction wraps and keeps the whole ray.
+    let above = lines.above & blocked;
+    let mut reached = lines.above & (above ^ above.wrapping_sub(1));
+    // Down the file: everything from the highest blocker, or from the half's first bit. The ray lies within one half of
+    // the board, so that the other adds no blocker and the same mask serves for both.
+    let below = lines.below & blocked;
+    let highest = (below as u64 | (below >> 64) as u64 | 1).ilog2();
+    let kept = u128::from(u64::MAX << highest);
+    reached |= lines.below & (kept << 64 | kept);
+    // Along the other axes: subtracting the queen's bit, doubled, from the blockers changes all bits from there up to
+    // the first blocker. The same with the bytes in reverse order does it downwards, since no two squares of these
+    // lines are in one byte. ("Hyperbola quintessence" in chess.)
+    for line in lines.across {
+        let blockers = line & blocked;
+        let up = blockers.wrapping_sub(lines.doubled);
+        let down = blockers.swap_bytes().wrapping_sub(lines.swapped_doubled).swap_bytes();
+        reached |= line & (up ^ down);
     }
     Bitboard(reached & empty.0)
 }
 
-/// The bits above the highest bit of `bits`; all of them when there is none.
-#[inline]
-fn above_highest(bits: u128) -> u128 {
-    static ABOVE: [u128; SQUARES + 1] = {
-        let mut table = [0; SQUARES + 1];
-        let mut zeros = 1;
-        while zeros <= SQUARES {
-            table[zeros] = u128::MAX << (SQUARES - zeros);
-            zeros += 1;
-        }
-        table
-    };
-    ABOVE[bits.leading_zeros() as usize]
+/// The lines through a square.
+struct Lines {
+    /// The file above and below it.
+    above: u128,
+    below: u128,
+    /// The other three without it.
+    across: [u128; 3],
+    /// Its bit, doubled; and the same after the bytes are put in reverse order.
+    doubled: u128,
+    swapped_doubled: u128,
 }
+
+static LINES: [Lines; SQUARES] = {
+    let mut table = [const { Lines { above: 0, below: 0, across: [0; 3], doubled: 0, swapped_doubled: 0 } }; SQUARES];
+    let mut index = 0;
+    while index < SQUARES {
+        let (up, down) = (UP_RAYS[index], DOWN_RAYS[index]);
+        let bit: u128 = 1 << index;
+        table[index] = Lines {
+            above: up[0],
+            below: down[0],
+            across: [up[1] | down[1], up[2] | down[2], up[3] | down[3]],
+            doubled: bit << 1,
+            swapped_doubled: bit.swap_bytes() << 1,
+        };
+        index += 1;
+    }
+    table
+};
 
 #[cfg(test)]
 mod tests {

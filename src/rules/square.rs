@@ -14,7 +14,7 @@ pub const SQUARES: usize = 128;
 
 /// A square of the biggest board: index = file * 11 + rank, so that ascending squares run file by file, each from the
 /// bottom up. On a smaller board the low files and ranks are used.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Square(u8);
 
 impl Square {

@@ -85,10 +85,11 @@ impl Worker<'_> {
         trial.tried.clear();
         let decided = self.try_moves(node, depth, ply, table_move, &mut trial);
         let Trial { best, best_move, tried, .. } = trial;
-        if decided && best >= beta {
-            if let (Some(mv), missed) = (best_move, &tried[..tried.len().saturating_sub(1)]) {
-                self.history.reward(node.position.side(), depth, mv, missed);
-            }
+        if decided
+            && best >= beta
+            && let (Some(mv), [missed @ .., _]) = (best_move, &tried[..])
+        {
+            self.history.reward(node.position.side(), depth, mv, missed);
         }
         self.plies[ply].tried = tried;
         if decided {
@@ -116,7 +117,7 @@ impl Worker<'_> {
 
         let width = WIDTHS[(depth as usize).min(WIDTHS.len() - 1)];
         let mut ranking = std::mem::take(&mut self.plies[ply].ranking);
-        rank(node, &self.history, width, &mut self.scratch, &mut ranking);
+        rank(node, self.history, width, &mut self.scratch, &mut ranking);
         for ranked in ranking.moves() {
             if Some(ranked.mv) == table_move {
                 continue;

@@ -20,7 +20,12 @@ pub(super) struct Clock {
 const SOFT_SHARE: f64 = 0.75;
 const HARD_FACTOR: f64 = 3.0;
 /// Never more than this share of what is left on one move.
-const MOST_OF_CLOCK: f64 = 0.3;
+const MOST_OF_CLOCK: f64 = 0.25;
+/// What is kept on the clock for the times when the machine does something else, but not more than that share of it.
+const RESERVE: Duration = Duration::from_millis(60);
+const RESERVE_SHARE: u32 = 3;
+/// At least so many moves are thought to come, however long the game has lasted.
+const MOVES_MIN: f64 = 5.0;
 
 /// How many turns a game between good players lasts, in the middle and at the most; measured.
 fn usual_turns(variant: Variant) -> (f64, f64) {
@@ -35,7 +40,7 @@ fn usual_turns(variant: Variant) -> (f64, f64) {
 fn moves_to_come(position: &Position) -> f64 {
     let (usual, most) = usual_turns(position.variant());
     let played = f64::from(position.turn()) - 1.0;
-    ((usual - played) / 2.0).max((most - played) / 4.0).max(3.0)
+    ((usual - played) / 2.0).max((most - played) / 3.0).max(MOVES_MIN)
 }
 
 impl Clock {
@@ -81,7 +86,8 @@ fn own_clock(limits: &Limits, side: Color) -> Option<(Duration, Duration)> {
 }
 
 fn shares(left: Duration, increment: Duration, request: &Request, position: &Position) -> (Duration, Duration) {
-    let usable = left.saturating_sub(request.move_overhead).as_secs_f64();
+    let reserve = RESERVE.min(left / RESERVE_SHARE);
+    let usable = left.saturating_sub(request.move_overhead + reserve).as_secs_f64();
     let guess = moves_to_come(position);
     let moves = request.limits.moves_to_go.map_or(guess, |moves| f64::from(moves.max(1)).min(guess));
     let gain = increment.saturating_sub(request.move_overhead).as_secs_f64();
@@ -119,6 +125,28 @@ mod tests {
                     hard <= Duration::from_millis(left.saturating_sub(10)).mul_f64(MOST_OF_CLOCK + 0.001),
                     "{left} {increment}"
                 );
+            }
+        }
+    }
+
+    /// Every move takes all of its hard bound and a little more.
+    #[test]
+    fn the_clock_never_runs_out() {
+        for (left, increment) in [(1000, 10), (1000, 0), (100, 10), (10_000, 100), (300, 1)] {
+            let mut left = f64::from(left);
+            for turn in (3..=90).step_by(2) {
+                let mut position = Position::start(Variant::Ten).layout();
+                position.turn = turn;
+                let limits = Limits {
+                    clock: [Some(Duration::from_secs_f64(left / 1000.0)), None],
+                    increment: [Duration::from_millis(increment), Duration::ZERO],
+                    ..Limits::default()
+                };
+                let request = Request { move_overhead: Duration::from_millis(10), ..Request::new(limits) };
+                let clock = Clock::new(&request, &Position::try_from(&position).unwrap());
+                left -= clock.hard.unwrap().as_secs_f64() * 1000.0 + 0.5;
+                assert!(left > 5.0, "{left} ms left on turn {turn}");
+                left += increment as f64;
             }
         }
     }

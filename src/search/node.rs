@@ -27,14 +27,6 @@ impl Node {
         next
     }
 
-    /// The node after the mover's stone on an empty square, with no shooter moved and none asked to reach it.
-    #[inline]
-    pub(super) fn with_stone(&self, stone: Square) -> Self {
-        let mut next = Self { position: self.position.with_stone(stone), groups: self.groups };
-        next.add_to_groups(stone, &self.position);
-        next
-    }
-
     #[inline]
     fn add_to_groups(&mut self, stone: Square, before: &Position) {
         let side = before.side();

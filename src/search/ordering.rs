@@ -10,7 +10,7 @@ use std::ops::ControlFlow::Continue;
 
 use super::history::History;
 use super::node::Node;
-use crate::eval::shooter_worth;
+use crate::eval::{Stones, shooter_worth};
 use crate::rules::{Bitboard, Move, MoveSet, SQUARES, Square, Step};
 
 /// A move and its promise; comparable only within one node.
@@ -63,7 +63,11 @@ impl Ranking {
 /// Memory that a ranking needs only while it is made.
 #[derive(Debug, Default)]
 pub(super) struct Scratch {
+    /// The sets of moves, and the promise of the step of each.
     sets: Vec<(MoveSet, i32)>,
+    /// The sets' indices, those with the best steps first.
+    order: Vec<usize>,
+    /// The squares for stones with their worth, the best first.
     stones: Vec<(Square, i32)>,
     claims: Vec<Move>,
 }
@@ -71,11 +75,11 @@ pub(super) struct Scratch {
 /// Fills `ranking` with the `width` most promising moves of `node`.
 pub(super) fn rank(node: &Node, history: &History, width: usize, scratch: &mut Scratch, ranking: &mut Ranking) {
     ranking.reset(width);
-    judge_steps(node, history, &mut scratch.sets);
+    judge_steps(node, history, scratch);
     judge_stones(node, history, scratch);
     let Some(&(_, best_stone)) = scratch.stones.first() else { return };
 
-    for &(set, step) in &scratch.sets {
+    for (set, step) in scratch.by_step() {
         if step + best_stone <= ranking.threshold() {
             break;
         }
@@ -88,32 +92,41 @@ pub(super) fn rank(node: &Node, history: &History, width: usize, scratch: &mut S
             }
         }
     }
-    rank_vacated(node, history, &scratch.sets, ranking);
+    rank_vacated(node, history, scratch, ranking);
     rank_claims(node, history, &mut scratch.claims, ranking);
 }
 
-/// All sets of moves, the best steps first.
-fn judge_steps(node: &Node, history: &History, sets: &mut Vec<(MoveSet, i32)>) {
+impl Scratch {
+    /// The sets of moves with the promises of their steps, the best first.
+    fn by_step(&self) -> impl Iterator<Item = (MoveSet, i32)> {
+        self.order.iter().map(|&i| self.sets[i])
+    }
+}
+
+/// Judges all steps.
+fn judge_steps(node: &Node, history: &History, scratch: &mut Scratch) {
+    let Scratch { sets, order, .. } = scratch;
     sets.clear();
     let side = node.position.side();
     let empty = node.position.empty();
     let worth = |square: Square, empty: Bitboard| {
         shooter_worth(&node.position, &node.groups, square, square.neighbours() & empty, side)
     };
-    let mut arrived = [None; SQUARES];
+    // What a shooter is worth on each square when no other square becomes empty.
+    let mut known = [None; SQUARES];
     let Continue(()) = node.position.for_each_set(|set| {
         let gain = set.step.map_or(0, |Step { from, to }| {
-            let there = if from.neighbours().contains(to) {
-                worth(to, empty | from.into())
-            } else {
-                *arrived[to.index()].get_or_insert_with(|| worth(to, empty))
-            };
-            there - worth(from, empty)
+            let mut usual = |square: Square| *known[square.index()].get_or_insert_with(|| worth(square, empty));
+            let here = usual(from);
+            let there = if from.neighbours().contains(to) { worth(to, empty | from.into()) } else { usual(to) };
+            there - here
         });
         sets.push((set, gain + history.step(side, set.step)));
         Continue::<Infallible>(())
     });
-    sets.sort_by_key(|&(_, promise)| -promise);
+    order.clear();
+    order.extend(0..sets.len());
+    order.sort_by_key(|&i| -sets[i].1);
 }
 
 /// Every square that a stone can reach, the best first. Squares that a shooter has to vacate are left out.
@@ -121,20 +134,18 @@ fn judge_stones(node: &Node, history: &History, scratch: &mut Scratch) {
     let Scratch { sets, stones, .. } = scratch;
     let side = node.position.side();
     let reached = sets.iter().fold(Bitboard::EMPTY, |all, (set, _)| all | set.stones) & node.position.empty();
+    let judge = Stones::new(&node.position, &node.groups);
     stones.clear();
-    stones.extend(reached.into_iter().map(|stone| {
-        let worth = -node.with_stone(stone).evaluate().value();
-        (stone, worth + history.stone(side, stone))
-    }));
+    stones.extend(reached.into_iter().map(|stone| (stone, judge.worth(stone) + history.stone(side, stone))));
     stones.sort_by_key(|&(_, worth)| -worth);
 }
 
 /// Stones on the square that the mover has just left: one exact evaluation per mover tells what they are worth.
-fn rank_vacated(node: &Node, history: &History, sets: &[(MoveSet, i32)], ranking: &mut Ranking) {
+fn rank_vacated(node: &Node, history: &History, scratch: &Scratch, ranking: &mut Ranking) {
     let side = node.position.side();
     for from in node.position.shooters() {
         let mut worth = None;
-        for &(set, promise) in sets {
+        for (set, promise) in scratch.by_step() {
             let Some(step) = set.step.filter(|s| s.from == from && set.stones.contains(from)) else { continue };
             let mv = Move::shot(Some(step), from);
             let worth = *worth.get_or_insert_with(|| {

@@ -91,7 +91,10 @@ impl Root {
         if let Some(rest) = self.moves.get_mut(rank..) {
             rest.sort_by_key(|m| -m.score);
         }
-        // Lines that were found in different windows are brought into order too.
+    }
+
+    /// Brings the moves up to that rank, whose lines this iteration has found, into the order of these.
+    pub(super) fn sort_lines(&mut self, rank: usize) {
         if let Some(found) = self.moves.get_mut(..=rank) {
             found.sort_by_key(|m| m.line.as_ref().map_or(Score::MAX, |line| -line.score));
         }

@@ -106,10 +106,16 @@ fn deepen(
     let narrow = !full_width && limits.mate.is_none();
     let mut root = Root::new(Node::new(position), &limits.search_moves, *multi_pv);
     let Some((first, helpers)) = histories.split_first_mut() else { return root.lines() };
+    let helpers_wanted = helpers.len();
     std::thread::scope(|scope| {
         for (i, history) in helpers.iter_mut().enumerate() {
             let mut root = root.clone();
-            scope.spawn(move || Worker::new(shared, i + 1, history, narrow).deepen(&mut root, &mut |_| ()));
+            let help = move || Worker::new(shared, i + 1, history, narrow).deepen(&mut root, &mut |_| ());
+            // A system that has no more threads to give does not keep the first worker from its answer.
+            if let Err(reason) = std::thread::Builder::new().spawn_scoped(scope, help) {
+                log::warn!("searching with {} instead of {} threads: {reason}", i + 1, helpers_wanted + 1);
+                break;
+            }
         }
         Worker::new(shared, 0, first, narrow).deepen(&mut root, report);
         shared.halt.store(true, Ordering::Relaxed);

@@ -188,7 +188,7 @@ impl<'a> Worker<'a> {
                 beta = if margin > 1000 { Score::MAX } else { center.plus(margin) };
                 Bound::Lower
             } else {
-                return;
+                return root.sort_lines(rank);
             };
             if self.index == 0 && self.shared.request.asked.elapsed() >= super::root::CHATTY_AFTER {
                 self.report_bound(root, rank, score, bound, report);

@@ -13,7 +13,7 @@ struct Sign {
 }
 
 const EMPTY: Sign = Sign { letter: '.', meaning: "empty", style: Style::new().dimmed() };
-const SHOOTER: Sign = Sign { letter: '*', meaning: "shooter", style: AnsiColor::Yellow.on_default().bold() };
+const SHOOTER: Sign = Sign { letter: '*', meaning: "unclaimed shooter", style: AnsiColor::Yellow.on_default().bold() };
 const STONES: [Sign; 2] = [
     Sign { letter: 'x', meaning: "Black's stone", style: AnsiColor::Blue.on_default() },
     Sign { letter: 'o', meaning: "White's stone", style: AnsiColor::Red.on_default() },
@@ -87,7 +87,7 @@ pub fn describe(position: &Position, colour: bool) -> Vec<String> {
         position.variant().majority(),
         position.variant().shooters()
     ));
-    lines.push(format!("Immobility: {}", immobility(position)));
+    lines.push(format!("Immobility (free neighbours): {}", immobility(position)));
     if position.is_setup() {
         let share = position.variant().share(position.side());
         lines.push(format!("Hand: {} shooters to be placed, {share} of them now", position.hand()));
@@ -109,7 +109,7 @@ fn immobility(position: &Position) -> String {
     if shooters.is_empty() {
         return "no unclaimed shooter on the board".into();
     }
-    let words: Vec<String> = shooters.iter().map(|(free, square)| format!("{square} {free} free")).collect();
+    let words: Vec<String> = shooters.iter().map(|(free, square)| format!("{square} {free}")).collect();
     words.join(", ")
 }
 
@@ -126,7 +126,9 @@ mod tests {
         for line in &lines {
             assert!(line.is_ascii() && line.trim_end() == line, "{line:?}");
         }
-        for line in ["Claims: Black 1, White 1 (2 of 3 win)", "Immobility: c5 6 free", "Turn: 5, Black to move"] {
+        for line in
+            ["Claims: Black 1, White 1 (2 of 3 win)", "Immobility (free neighbours): c5 6", "Turn: 5, Black to move"]
+        {
             assert!(lines.contains(&line.into()), "{line} in {lines:#?}");
         }
         assert!(describe(&position, true).concat().contains('\u{1b}'));
