@@ -15,7 +15,7 @@ pub struct Play {
     /// The engines.
     #[command(flatten)]
     pub engines: EngineArgs,
-    /// A TOML file with [[engine]] tables and an [each] table
+    /// A TOML file with `[[engine]]` tables and an `[each]` table
     #[arg(long, value_name = "FILE", help_heading = "Engines")]
     pub config: Option<PathBuf>,
     /// Clock for all engines: seconds, or seconds+increment [same as --each tc=]
