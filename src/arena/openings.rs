@@ -217,8 +217,8 @@ mod tests {
 
     #[test]
     fn a_list_is_used_up_before_it_begins_anew() {
-        let list = (0..9).map(|n| Openings::new(Variant::Seven, n, Source::Random { plies: 0 }).get(0)).collect();
-        let openings = Openings::new(Variant::Seven, 5, Source::List(list));
+        let list = (0..9).map(|n| Openings::new(Variant::Ten, n, Source::Random { plies: 0 }).get(0)).collect();
+        let openings = Openings::new(Variant::Ten, 5, Source::List(list));
         let hashes = |from: u64| (from..from + 9).map(|n| openings.get(n).hash()).collect::<Vec<_>>();
         let (first, second) = (hashes(0), hashes(9));
         assert_ne!(first, second);
