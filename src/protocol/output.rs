@@ -1,20 +1,20 @@
-//! The one way out: every line is written whole, flushed, and entered in the logs.
+//! The one way out: every line is written whole and entered in the logs.
 
 use std::fs::{File, OpenOptions};
-use std::io::{self, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
 /// Where replies go.
 #[derive(Debug)]
-pub struct Output<W> {
-    writer: W,
+pub struct Output<W: Write> {
+    writer: BufWriter<W>,
     log: Option<File>,
 }
 
 impl<W: Write> Output<W> {
     /// Replies go to `writer`.
     pub fn new(writer: W) -> Self {
-        Self { writer, log: None }
+        Self { writer: BufWriter::new(writer), log: None }
     }
 
     /// Appends the dialogue to the file of that name from now on; without one, no longer.
@@ -26,17 +26,23 @@ impl<W: Write> Output<W> {
         Ok(())
     }
 
-    /// Writes a line.
+    /// Writes a line. It goes out with the next [`Output::flush`] at the latest: lines that come together wake the client
+    /// once.
     ///
     /// # Errors
     /// Nobody can read it any more.
     pub fn line(&mut self, text: &str) -> io::Result<()> {
         debug_assert!(text.trim_end() == text && !text.contains('\n'), "{text:?} is no line");
         self.record("<<", text);
-        let mut line = String::with_capacity(text.len() + 1);
-        line.push_str(text);
-        line.push('\n');
-        self.writer.write_all(line.as_bytes())?;
+        self.writer.write_all(text.as_bytes())?;
+        self.writer.write_all(b"\n")
+    }
+
+    /// Sends what was written.
+    ///
+    /// # Errors
+    /// Nobody can read it any more.
+    pub fn flush(&mut self) -> io::Result<()> {
         self.writer.flush()
     }
 

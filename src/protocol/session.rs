@@ -47,7 +47,7 @@ pub(super) enum Ending {
 
 /// The engine as a client sees it.
 #[derive(Debug)]
-pub struct Session<W> {
+pub struct Session<W: Write> {
     pub(super) events: Receiver<Event>,
     /// For the workers, who report by it.
     pub(super) sender: SyncSender<Event>,
@@ -99,10 +99,19 @@ impl<W: Write> Session<W> {
     pub fn run(mut self) -> Result<(), SessionError> {
         while self.job.is_some() || !self.waiting.is_empty() || self.ending == Ending::NotYet {
             // Waiting lines are obeyed one at a time, so that `quit` can overtake the rest.
-            let event = if self.obey_next_waiting()? { self.events.try_recv().ok() } else { self.events.recv().ok() };
+            let event = if self.obey_next_waiting()? { self.events.try_recv().ok() } else { self.next_event()? };
             event.map_or(Ok(()), |event| self.react(event))?;
         }
-        Ok(())
+        Ok(self.out.flush()?)
+    }
+
+    /// Waits for an event. Nothing that was said is kept back meanwhile.
+    fn next_event(&mut self) -> Result<Option<Event>, SessionError> {
+        if let Ok(event) = self.events.try_recv() {
+            return Ok(Some(event));
+        }
+        self.out.flush()?;
+        Ok(self.events.recv().ok())
     }
 
     fn react(&mut self, event: Event) -> Result<(), SessionError> {
