@@ -105,6 +105,7 @@ fn forms_that_are_not_listed_are_no_moves() {
         "c3c7/f4",
         "c3-c7f4",
         "c3c7,d7f4",
+        "c3c3,c3f4",
         "c3-c7,c7f4",
         "c3,",
         ",c3",

@@ -16,7 +16,9 @@ struct Line {
 
 #[test]
 fn all_methods_find_the_known_counts() {
-    for line in common::vector_file("perft.jsonl").lines() {
+    let lines = common::vector_file("perft.jsonl");
+    assert_eq!(lines.lines().count(), 21);
+    for line in lines.lines() {
         let line: Line = serde_json::from_str(line).unwrap();
         let position = parse_fen(&line.fen).unwrap();
         for method in Method::ALL {

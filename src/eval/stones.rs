@@ -53,10 +53,10 @@ impl<'a> Stones<'a> {
             beside,
             free: Color::ALL.map(|color| groups.biggest(color).orthogonal() & empty),
         };
-        for (i, (square, slot)) in position.shooters().into_iter().zip(0..SHOOTERS_MAX).enumerate() {
+        for (i, square) in position.shooters().into_iter().take(SHOOTERS_MAX).enumerate() {
             let (bit, free) = (1 << i, square.neighbours() & empty);
             let (_, worth) = shooter(groups, square, free, !side, phase);
-            judge.shooters[slot] = (square, worth);
+            judge.shooters[i] = (square, worth);
             judge.base += worth;
             for neighbour in free {
                 judge.near[neighbour.index()] |= bit;
@@ -189,13 +189,16 @@ mod tests {
             .into_iter()
             .flat_map(str::lines)
             .filter_map(|line| line.split("\"fen\": \"").nth(1)?.split('"').next());
+        let mut count = 0;
         for position in fens.map(|fen| parse_fen(fen).unwrap()).filter(|p| !p.is_setup() && p.winner().is_none()) {
             let groups = Groups::of(&position);
             let judge = Stones::new(&position, &groups);
+            count += position.empty().count();
             for stone in position.empty() {
                 let after = position.with_stone(stone);
                 assert_eq!(judge.worth(stone), -evaluate_with(&after, &Groups::of(&after)), "{position:?} {stone}");
             }
         }
+        assert!(count > 100_000, "{count} stones");
     }
 }

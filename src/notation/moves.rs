@@ -108,7 +108,7 @@ pub fn parse_move(word: &str) -> Result<MoveText, MoveError> {
         map(all_consuming(tag(NULL_MOVE)), |_| MoveText::Null),
         all_consuming(map((square, preceded(char('-'), square), preceded(char('/'), square)), shot)),
         all_consuming(map(
-            verify((square, square, preceded(char(','), square), square), |legs| legs.1 == legs.2),
+            verify((square, square, preceded(char(','), square), square), |legs| legs.0 != legs.1 && legs.1 == legs.2),
             |legs| shot((legs.0, legs.1, legs.3)),
         )),
         all_consuming(map((square, square, square), shot)),

@@ -66,7 +66,10 @@ pub fn read_arguments(arguments: &[String]) -> Result<Invocation, UsageError> {
     Ok(match word.as_str() {
         "--help" | "-h" => Invocation::Print(take_none(USAGE.map(String::from).to_vec())?),
         "--version" | "-V" => Invocation::Print(take_none(vec![format!("veletas {}", env!("CARGO_PKG_VERSION"))])?),
-        "help" => Invocation::Print(help::help(rest.first().map(String::as_str))?),
+        "help" => match rest {
+            [_, surplus, ..] => return Err(unexpected(surplus)),
+            _ => Invocation::Print(help::help(rest.first().map(String::as_str))?),
+        },
         "compiler" => Invocation::Print(take_none(help::build())?),
         "bench" => Invocation::Run(take_none(vec!["bench".into()])?),
         "perft" => perft(rest)?,
@@ -81,6 +84,9 @@ fn perft(arguments: &[String]) -> Result<Invocation, UsageError> {
     let (methods, others): (Vec<&str>, Vec<&str>) =
         arguments.iter().map(|argument| argument.trim()).partition(|word| !word.is_empty() && is_method(word));
     let (depth, fen) = others.split_first().map_or(("", String::new()), |(depth, fen)| (*depth, fen.join(" ")));
+    if let [_, surplus, ..] = methods[..] {
+        return Err(UsageError::Argument { word: "perft".into(), argument: surplus.into() });
+    }
     let command = format!("perft {depth} {}", methods.join(" "));
     if let Some(Err(reason)) = Line::parse(&command).order.map(|order| order.command) {
         return Err(reason.into());

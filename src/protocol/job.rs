@@ -127,7 +127,7 @@ impl Job {
             let mut moves = Vec::new();
             let begin = Instant::now();
             let mut each = |mv, count| moves.push((mv, count));
-            let nodes = if depth == 0 { Some(1) } else { divide(&position, depth, method, &control, &mut each) };
+            let nodes = divide(&position, depth, method, &control, &mut each);
             let time = begin.elapsed();
             let lines = match nodes {
                 Some(nodes) => {

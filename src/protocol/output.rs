@@ -22,7 +22,7 @@ impl<W: Write> Output<W> {
     /// # Errors
     /// The file cannot be opened. The dialogue goes where it went before.
     pub fn set_log(&mut self, path: Option<&Path>) -> io::Result<()> {
-        self.log = path.map(|path| OpenOptions::new().create(true).append(true).open(path)).transpose()?;
+        self.log = path.map(open_log).transpose()?;
         Ok(())
     }
 
@@ -60,4 +60,12 @@ impl<W: Write> Output<W> {
             self.log = None;
         }
     }
+}
+
+/// Opens a file to append to. What is no file, such as a pipe that nobody reads, could block for ever.
+fn open_log(path: &Path) -> io::Result<File> {
+    if path.metadata().is_ok_and(|found| !found.is_file()) {
+        return Err(io::Error::other("not a file"));
+    }
+    OpenOptions::new().create(true).append(true).open(path)
 }

@@ -132,7 +132,7 @@ impl Position {
         self.variant().board() & !self.shooters().dilated()
     }
 
-    /// All legal moves; up to a million of them in a setup turn.
+    /// All legal moves; over a million of them in some setup turns.
     pub fn moves(&self) -> Vec<Move> {
         let mut moves = Vec::new();
         let Continue(()) = self.for_each_set(|set| {

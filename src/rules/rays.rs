@@ -53,7 +53,6 @@ const fn neighbours() -> [u128; SQUARES] {
     let mut table = [0; SQUARES];
     let mut index = 0;
     while index < SQUARES {
-        let square = 1 << index;
         let mut i = 0;
         while i < 4 {
             // The nearest square of an upward ray is its lowest bit, of a downward ray its highest.
@@ -64,7 +63,6 @@ const fn neighbours() -> [u128; SQUARES] {
             }
             i += 1;
         }
-        table[index] &= !square;
         index += 1;
     }
     table

@@ -16,6 +16,8 @@ const WIDTHS: [usize; 4] = [0, 12, 16, 20];
 const CUTOFF_DEPTH: i32 = 3;
 /// One ply before the leaves, a position that looks worse than hoped by this many hundredths is not expanded.
 const RAZOR: i32 = 150;
+/// Keeps the table's entries of searches at full width apart.
+const FULL_WIDTH: u64 = 0x5ca1_ab1e_0ddb_a115;
 /// The most plies that threats may add to the iteration's depth.
 const EXTENSIONS: usize = 4;
 
@@ -64,18 +66,19 @@ impl Worker<'_> {
             return alpha;
         }
         let on_pv = alpha.plus(1) < beta;
-        let key = node.position.hash();
+        // What a narrow search believes is nothing to a search that looks at everything.
+        let key = node.position.hash() ^ if self.narrow { 0 } else { FULL_WIDTH };
         let found = self.shared.table.probe(key, ply);
         if let Some(found) = found.filter(|found| !on_pv && found.settles(depth, alpha, beta)) {
             return found.score;
         }
         if self.narrow && !on_pv {
             let eval = node.evaluate();
-            if depth <= CUTOFF_DEPTH && eval >= beta {
+            if depth <= CUTOFF_DEPTH && eval >= beta && !beta.is_loss() {
                 return eval;
             }
             if depth == 1 && eval.plus(RAZOR) <= alpha {
-                return self.quiescence(node, alpha, beta, ply);
+                return self.play_out_claims(node, alpha, beta, ply);
             }
         }
 
@@ -199,7 +202,7 @@ impl Worker<'_> {
     }
 
     /// Puts `mv` in front of the line below it.
-    fn extend_pv(&mut self, mv: Move, ply: usize) {
+    pub(super) fn extend_pv(&mut self, mv: Move, ply: usize) {
         if let [here, below, ..] = &mut self.plies[ply..] {
             here.pv.clear();
             here.pv.push(mv);

@@ -60,14 +60,19 @@ impl Clock {
         Some(control.clock_start(self.asked)?.elapsed())
     }
 
+    /// Whether the own clock has run for that `time`.
+    pub(super) fn has_run(&self, time: Duration, control: &Control) -> bool {
+        self.elapsed(control).is_some_and(|elapsed| elapsed >= time)
+    }
+
     /// Whether the time is over.
     pub(super) fn is_over(&self, control: &Control) -> bool {
-        self.hard.is_some_and(|hard| self.elapsed(control).is_some_and(|t| t >= hard))
+        self.hard.is_some_and(|hard| self.has_run(hard, control))
     }
 
     /// Whether to begin no further iteration. `patience` stretches the soft bound: 1 for a stable best move.
     pub(super) fn is_enough(&self, patience: f64, control: &Control) -> bool {
-        self.soft.is_some_and(|soft| self.elapsed(control).is_some_and(|t| t >= soft.mul_f64(patience)))
+        self.soft.is_some_and(|soft| self.has_run(soft.mul_f64(patience), control))
     }
 
     /// The time that may be spent in all, if it is bounded.
@@ -79,10 +84,9 @@ impl Clock {
     }
 }
 
-/// The clock of `side`, or the other one when it is the only one given, with its increment.
+/// The clock of `side` with its increment.
 fn own_clock(limits: &Limits, side: Color) -> Option<(Duration, Duration)> {
-    let own = side.index();
-    [own, 1 - own].into_iter().find_map(|i| Some((limits.clock[i]?, limits.increment[i])))
+    Some((limits.clock[side.index()]?, limits.increment[side.index()]))
 }
 
 fn shares(left: Duration, increment: Duration, request: &Request, position: &Position) -> (Duration, Duration) {

@@ -4,7 +4,8 @@ use std::time::{Duration, Instant};
 
 use crate::rules::Move;
 
-/// When a search ends. Limits combine, and the first one reached ends it; without any it is endless.
+/// When a search ends. Limits combine, and the first one reached ends it. Without any, only a stop ends it, or that
+/// nothing is left to find out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
     /// The last iteration.
@@ -19,7 +20,7 @@ pub struct Limits {
     pub increment: [Duration; 2],
     /// How many moves the clock is for; the whole game if absent.
     pub moves_to_go: Option<u32>,
-    /// A win within that many plies ends the search, and so does the proof that there is none.
+    /// A win within that many plies ends a search for one line, and the proof that there is none ends any.
     pub mate: Option<u32>,
     /// The moves to choose from; all legal ones if empty.
     pub search_moves: Vec<Move>,
@@ -41,7 +42,7 @@ impl Limits {
         Self { movetime: Some(movetime), ..Self::default() }
     }
 
-    /// Whether nothing ends the search but a stop.
+    /// Whether it has no limit.
     pub fn is_endless(&self) -> bool {
         let Self { depth, nodes, movetime, clock, mate, .. } = self;
         depth.is_none() && nodes.is_none() && movetime.is_none() && *clock == [None; 2] && mate.is_none()
@@ -61,9 +62,11 @@ pub struct Request {
     pub move_overhead: Duration,
     /// How well to play: 0 (a beginner) to [`SKILL_MAX`] (as well as possible).
     pub skill: u8,
-    /// Whether every move of every position is looked at down to the last ply: far slower, and equal to plain negamax.
+    /// Whether every move of every position is looked at down to the last ply: far slower, and equal to plain negamax, which
+    /// the tests make use of.
     pub full_width: bool,
-    /// Decides the random choices of setup turns and of play below full strength.
+    /// Decides the random choices of setup turns and of play below full strength. The protocol always uses 0: the same
+    /// position gets the same answer.
     pub seed: u64,
 }
 

@@ -60,8 +60,11 @@ fn full_width_search_equals_negamax() {
     assert!(positions.len() > 150, "{}", positions.len());
     for position in positions {
         for depth in 1..=if position.count_moves() > 12 { 2 } else { 3 } {
-            let request = Request { full_width: true, ..Request::new(Limits::depth(depth)) };
-            let outcome = Searcher::new(1, 1).unwrap().search(&position, &request, &Control::new(), &mut |_| ());
+            let mut searcher = Searcher::new(1, 1).unwrap();
+            let mut search = |request| searcher.search(&position, &request, &Control::new(), &mut |_| ());
+            // What a narrow search has left in the table must not matter.
+            search(Request::new(Limits::depth(depth + 2)));
+            let outcome = search(Request { full_width: true, ..Request::new(Limits::depth(depth)) });
             // Proven values may be found at a smaller depth and then end the search.
             let line = &outcome.lines[0];
             let expected = negamax(&position, line.depth, 0);
@@ -122,8 +125,9 @@ fn proven_scores_hold_whatever_the_opponent_does() {
     let (mut wins, mut losses, mut unsolved) = (0, 0, 0);
     for position in &positions {
         let mut searcher = Searcher::new(1, 1).unwrap();
-        // A table shared by several searches is part of the test.
-        for nodes in [300, 3_000] {
+        // A table shared by several searches is part of the test, and searches that are broken off in the middle of an
+        // iteration.
+        for nodes in [3, 8, 15, 30, 60, 300, 3_000] {
             let outcome = searcher.search(position, &Request::new(Limits::nodes(nodes)), &Control::new(), &mut |_| ());
             let score = outcome.lines[0].score;
             let Some(plies) = score.proven_plies() else { continue };
@@ -139,4 +143,23 @@ fn proven_scores_hold_whatever_the_opponent_does() {
     let count = positions.len();
     let tally = format!("{count} positions: {wins} wins and {losses} losses verified, {unsolved} too deep");
     assert!(count >= 500 && wins >= 200 && losses >= 200 && unsolved * 4 < wins + losses, "{tally}");
+}
+
+#[test]
+fn a_search_for_a_win_finds_it_exactly_when_there_is_one() {
+    let (mut found, mut absent) = (0, 0);
+    for position in late_positions(120, 40) {
+        let mut searcher = Searcher::new(1, 1).unwrap();
+        let mut search = |limits| searcher.search(&position, &Request::new(limits), &Control::new(), &mut |_| ());
+        search(Limits::depth(5));
+        for plies in [1, 3] {
+            let outcome = search(Limits { mate: Some(plies), ..Limits::default() });
+            let score = outcome.lines[0].score;
+            let wins = score.is_win() && score.proven_plies().unwrap().unsigned_abs() <= plies;
+            let Some(expected) = Solver::default().wins_within(&position, position.side(), plies) else { continue };
+            assert_eq!(wins, expected, "{} within {plies}: {score}", write_fen(&position));
+            if wins { found += 1 } else { absent += 1 }
+        }
+    }
+    assert!(found > 25 && absent > 100, "{found} found, {absent} absent");
 }

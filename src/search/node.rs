@@ -46,9 +46,9 @@ impl Node {
         Some(if winner == self.position.side() { Score::win_in(ply) } else { Score::loss_in(ply) })
     }
 
-    /// The moves that shut a shooter in, as far as they differ in what they shut: each standing shot that does, the
-    /// same stone after a step only where no standing shot reaches it, and every step that shuts in the mover itself
-    /// or others. The list depends on the position alone.
+    /// Moves that shut a shooter in: each standing shot that does, the same stone after a step only where no standing shot
+    /// reaches it, and the steps that shut in the mover itself or others. Not all of them: where a step shuts something
+    /// in by itself, the stone is one that shuts in more, or any. The list depends on the position alone.
     pub(super) fn claims(&self, moves: &mut Vec<Move>) {
         moves.clear();
         let position = &self.position;
@@ -77,9 +77,11 @@ impl Node {
                     continue;
                 }
                 let stones = position.shots_after(step);
-                // Where the step alone shuts a shooter in, one stone stands for all.
-                let found =
-                    if gaps.shut { stones.first().map_or(Bitboard::EMPTY, Bitboard::from) } else { stones & fresh };
+                let found = match (stones & gaps.last).first() {
+                    None if gaps.shut => stones.first().map_or(Bitboard::EMPTY, Bitboard::from),
+                    _ if gaps.shut => stones & gaps.last,
+                    _ => stones & fresh,
+                };
                 served |= found & last;
                 moves.extend(found.into_iter().map(|stone| Move::shot(Some(step), stone)));
             }

@@ -87,7 +87,7 @@ pub(super) fn rank(node: &Node, history: &History, width: usize, scratch: &mut S
             if step + worth <= ranking.threshold() {
                 break;
             }
-            if set.stones.contains(stone) && set.step.is_none_or(|s| s.from != stone) {
+            if set.stones.contains(stone) {
                 ranking.insert(Move::shot(set.step, stone), step + worth);
             }
         }

@@ -10,11 +10,17 @@ const CLAIM_SWING: i32 = 600;
 impl Worker<'_> {
     /// The value of `node` when only claims are looked at: standing pat, or a move that shuts a shooter in and gains
     /// a claim. A win is proven; a loss is never claimed, for standing pat stands for the moves not looked at.
-    pub(super) fn quiescence(&mut self, node: &Node, mut alpha: Score, beta: Score, ply: usize) -> Score {
+    pub(super) fn quiescence(&mut self, node: &Node, alpha: Score, beta: Score, ply: usize) -> Score {
         self.count_node(ply);
-        if let Some(result) = node.result(ply) {
-            return result;
+        self.plies[ply].pv.clear();
+        match node.result(ply) {
+            Some(result) => result,
+            None => self.play_out_claims(node, alpha, beta, ply),
         }
+    }
+
+    /// [`Worker::quiescence`] of a node that was counted already and whose game is not over.
+    pub(super) fn play_out_claims(&mut self, node: &Node, mut alpha: Score, beta: Score, ply: usize) -> Score {
         let mut best = node.evaluate();
         if self.is_stopped() || best >= beta || ply >= PLY_MAX {
             return best;
@@ -34,7 +40,10 @@ impl Worker<'_> {
             }
             let score = -self.quiescence(&child, -beta, -alpha, ply + 1);
             best = best.max(score);
-            alpha = alpha.max(score);
+            if score > alpha {
+                alpha = score;
+                self.extend_pv(mv, ply);
+            }
             if alpha >= beta || self.is_stopped() {
                 break;
             }

@@ -73,8 +73,9 @@ pub enum Report {
 pub struct Outcome {
     /// The move to play; `None` when the game is over.
     pub best: Option<Move>,
-    /// The best lines in order, all of them exact; the first begins with `best`. When the game is over, one line
-    /// without moves that holds the result.
+    /// The best lines; the first begins with `best`. A rank that the last iteration did not reach keeps the line of the one
+    /// before, and a line whose search was broken off above its window the value it had reached. When the game is
+    /// over, one line without moves that holds the result.
     pub lines: Vec<Line>,
     /// The whole effort.
     pub effort: Effort,

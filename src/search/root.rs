@@ -17,10 +17,27 @@ pub(super) const CHATTY_AFTER: Duration = Duration::from_secs(3);
 #[derive(Clone, Debug)]
 struct RootMove {
     mv: Move,
+    /// The evaluation after it.
+    guess: Score,
     /// The value in the current window; [`Score::MIN`] when the move did not rise above it.
     score: Score,
     /// The last line that was found to begin with the move.
     line: Option<Line>,
+}
+
+impl RootMove {
+    /// Gives it a line with its evaluation if it has none.
+    fn ensure_line(&mut self) {
+        let Self { mv, guess: score, .. } = *self;
+        let line = Line { rank: 1, depth: 0, seldepth: 0, score, bound: Bound::Exact, pv: vec![mv] };
+        self.line.get_or_insert(line);
+    }
+
+    /// Takes in the line that the current window has found.
+    fn take(&mut self, line: Line) {
+        self.score = line.score;
+        self.line = Some(line);
+    }
 }
 
 /// The root position with its moves, the best first.
@@ -48,10 +65,10 @@ impl Root {
         judged.sort_by_key(|&(_, score)| -score);
         let forced = chosen.is_empty() && judged.len() == 1;
         let multi_pv = multi_pv.clamp(1, judged.len().max(1));
-        let line = |mv, score| Line { rank: 1, depth: 0, seldepth: 0, score, bound: Bound::Exact, pv: vec![mv] };
-        let judge =
-            |(i, (mv, score))| RootMove { mv, score: Score::MIN, line: (i < multi_pv).then(|| line(mv, score)) };
-        Self { node, moves: judged.into_iter().enumerate().map(judge).collect(), multi_pv, forced }
+        let judge = |(mv, guess)| RootMove { mv, guess, score: Score::MIN, line: None };
+        let mut moves: Vec<RootMove> = judged.into_iter().map(judge).collect();
+        moves.iter_mut().take(multi_pv).for_each(RootMove::ensure_line);
+        Self { node, moves, multi_pv, forced }
     }
 
     /// How many lines are wanted.
@@ -99,6 +116,16 @@ impl Root {
             found.sort_by_key(|m| m.line.as_ref().map_or(Score::MAX, |line| -line.score));
         }
     }
+
+    /// Prefers a move from number `from` on, which nobody has looked at, to those at `rank` and after it, which all lose.
+    /// False if every such move loses at once.
+    fn prefer_unknown(&mut self, rank: usize, from: usize) -> bool {
+        let Some(unknown) = (from..self.moves.len()).find(|&i| !self.moves[i].guess.is_loss()) else { return false };
+        let mut preferred = self.moves.remove(unknown);
+        preferred.ensure_line();
+        self.moves.insert(rank, preferred);
+        true
+    }
 }
 
 impl Worker<'_> {
@@ -113,6 +140,8 @@ impl Worker<'_> {
         report: &mut dyn FnMut(Report),
     ) -> Score {
         let mut best = Score::MIN;
+        // The lines of losing moves, until it is known whether all moves lose.
+        let mut losses = Vec::new();
         let narrow = self.narrow && self.depth > 1;
         let chatty = self.index == 0 && self.shared.request.asked.elapsed() >= CHATTY_AFTER;
         for m in &mut root.moves[rank..] {
@@ -130,6 +159,9 @@ impl Worker<'_> {
             let child = root.node.play(mv);
             let score = self.principal_variation(&child, number, self.depth as i32, alpha, beta, 0);
             if self.is_stopped() {
+                if best.is_loss() && !losses.is_empty() && root.prefer_unknown(rank, rank + number) {
+                    return best;
+                }
                 break;
             }
             best = best.max(score);
@@ -139,13 +171,18 @@ impl Worker<'_> {
                 pv.extend_from_slice(&self.plies[1].pv);
                 let (depth, seldepth) = (self.depth, self.seldepth as u32);
                 let line = Line { rank: rank + 1, depth, seldepth, score, bound: Bound::Exact, pv };
-                let found = &mut root.moves[rank + number];
-                found.score = score;
-                found.line = Some(line);
+                if score.is_loss() {
+                    losses.push((rank + number, line));
+                } else {
+                    root.moves[rank + number].take(line);
+                }
             }
             if alpha >= beta {
                 break;
             }
+        }
+        if best.is_loss() {
+            losses.into_iter().for_each(|(i, line)| root.moves[i].take(line));
         }
         best
     }

@@ -2,23 +2,26 @@
 //!
 //! Which setup is chosen matters little (about three points in a hundred between fair players), so it is kept cheap.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use rand_core::Rng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 
+use super::limits::Request;
 use super::node::Node;
 use super::report::{Bound, Line, Report};
 use super::score::Score;
 use super::worker::Worker;
 use crate::rules::{Bitboard, Move, Position};
 
-/// How many placements are judged at most, and how many answers to each when the opponent places too.
+/// How many placements are drawn, and how many answers to each when the opponent places too. Each ply beyond
+/// [`DEPTH`] halves the sample.
 const SAMPLES: usize = 96;
 const ANSWERS: usize = 4;
-/// The depth of the shallow searches, unless less is asked for.
+/// The depth of the shallow searches, and the most that can be asked for.
 const DEPTH: u32 = 2;
+const DEPTH_MAX: u32 = 4;
 /// The most time, and the share of the time for the move, that is spent.
 const LONGEST: Duration = Duration::from_millis(500);
 const SHARE: u32 = 2;
@@ -29,25 +32,17 @@ impl Worker<'_> {
     /// The sample depends on the position and the request's seed alone.
     pub(super) fn place(&mut self, position: &Position, report: &mut dyn FnMut(Report)) -> Vec<Line> {
         let request = self.shared.request;
-        let limits = &request.limits;
-        let mut rng = Xoshiro256PlusPlus::seed_from_u64(position.hash() ^ request.seed);
-        let deadline = self.shared.clock.budget().map(|budget| request.asked + (budget / SHARE).min(LONGEST));
-        self.depth = limits.depth.map_or(DEPTH, |d| d.min(DEPTH));
+        let time = self.shared.clock.budget().map(|budget| (budget / SHARE).min(LONGEST));
+        self.depth = request.limits.depth.map_or(DEPTH, |d| d.min(DEPTH_MAX));
 
         let mut lines: Vec<Line> = Vec::new();
-        let chosen = &limits.search_moves;
-        for i in 0..if chosen.is_empty() { SAMPLES } else { chosen.len().min(SAMPLES) } {
+        for mv in self.sample(position) {
             self.poll();
-            if !lines.is_empty()
-                && (self.is_stopped() || self.depth == 0 || deadline.is_some_and(|d| Instant::now() >= d))
-            {
+            let out_of_time = time.is_some_and(|time| self.shared.clock.has_run(time, self.shared.control));
+            if !lines.is_empty() && (self.is_stopped() || self.depth == 0 || out_of_time) {
                 break;
             }
-            let Some(mv) = chosen.get(i).copied().or_else(|| random_placement(position, &mut rng)) else { break };
-            if lines.iter().any(|line| line.pv.first() == Some(&mv)) {
-                continue;
-            }
-            let line = self.judge(position, mv, &mut rng);
+            let line = self.judge(position, mv);
             // A judgement that was broken off counts only when there is no other.
             if lines.is_empty() || !self.is_stopped() {
                 let place = lines.partition_point(|other| other.score >= line.score);
@@ -58,19 +53,41 @@ impl Worker<'_> {
                 }
             }
         }
+        self.poll();
         for (i, line) in lines.iter_mut().enumerate() {
             line.rank = i + 1;
         }
         lines
     }
 
+    /// The placements to judge, each once: those asked for, or all when there are few, or a random sample.
+    fn sample(&self, position: &Position) -> Vec<Move> {
+        let Request { limits, seed, .. } = self.shared.request;
+        if !limits.search_moves.is_empty() {
+            return limits.search_moves.clone();
+        }
+        let wanted = SAMPLES >> self.depth.saturating_sub(DEPTH);
+        if position.count_moves() <= wanted as u64 {
+            return position.moves();
+        }
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(position.hash() ^ seed);
+        let mut sample = Vec::new();
+        for mv in (0..wanted).filter_map(|_| random_placement(position, &mut rng)) {
+            if !sample.contains(&mv) {
+                sample.push(mv);
+            }
+        }
+        sample
+    }
+
     /// The line of a placement, judged by the worst of a few answers if the opponent still has to place.
-    fn judge(&mut self, position: &Position, mv: Move, rng: &mut Xoshiro256PlusPlus) -> Line {
+    fn judge(&mut self, position: &Position, mv: Move) -> Line {
         let placed = position.play(mv);
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(placed.hash() ^ self.shared.request.seed);
         let mut worst: Option<(Score, Vec<Move>)> = None;
         let answers = if placed.is_setup() { ANSWERS } else { 1 };
         for _ in 0..answers {
-            let answer = if placed.is_setup() { random_placement(&placed, rng) } else { None };
+            let answer = if placed.is_setup() { random_placement(&placed, &mut rng) } else { None };
             let start = answer.map_or(placed, |answer| placed.play(answer));
             let (value, line) = self.shallow(&start, 1 + usize::from(answer.is_some()));
             // The value is for the side to move at the start of play.

@@ -4,8 +4,8 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 
 use super::limits::{Request, SKILL_MAX};
+use super::node::Node;
 use super::report::{Bound, Line};
-use super::score::Score;
 use super::setup::{below, random_placement};
 use crate::rules::{Move, Position};
 
@@ -40,8 +40,11 @@ pub(super) fn blunder(lines: Vec<Line>, position: &Position, request: &Request) 
     match random_move(position, &request.limits.search_moves, &mut rng) {
         None => lines,
         Some(mv) => {
-            let score = lines.first().map_or(Score::ZERO, |line| Score::estimate(line.score.value()));
-            vec![Line { rank: 1, depth: 0, seldepth: 0, score, bound: Bound::Exact, pv: vec![mv] }]
+            let score = -Node::new(&position.play(mv)).evaluate();
+            let first = Line { rank: 1, depth: 0, seldepth: 0, score, bound: Bound::Exact, pv: vec![mv] };
+            let others = lines.iter().filter(|line| line.pv.first() != Some(&mv)).cloned();
+            let ranked = std::iter::once(first).chain(others).take(lines.len());
+            ranked.enumerate().map(|(i, line)| Line { rank: i + 1, ..line }).collect()
         }
     }
 }

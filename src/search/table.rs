@@ -1,6 +1,7 @@
 //! The transposition table: what earlier visits found out about a position.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
 
 use bytemuck::Zeroable;
 
@@ -43,6 +44,8 @@ pub(super) struct Found {
     pub(super) depth: i32,
 }
 
+/// How many buckets a thread clears before it asks for more: a MiB.
+const CLEARED_AT_ONCE: usize = 1 << 14;
 /// Ages are counted modulo this.
 const AGES: u8 = 64;
 /// An entry counts as that much shallower for each search since it was written.
@@ -101,11 +104,19 @@ impl Table {
 
     /// Forgets everything, with that many threads.
     pub(super) fn clear(&mut self, threads: usize) {
-        let share = self.buckets.len().div_ceil(threads.max(1));
-        std::thread::scope(|scope| {
-            for part in self.buckets.chunks_mut(share) {
-                scope.spawn(|| part.fill_with(Bucket::default));
+        let parts = Mutex::new(self.buckets.chunks_mut(CLEARED_AT_ONCE));
+        let work = || {
+            loop {
+                let part = parts.lock().unwrap_or_else(PoisonError::into_inner).next();
+                let Some(part) = part else { break };
+                part.fill_with(Bucket::default);
             }
+        };
+        std::thread::scope(|scope| {
+            // Whatever threads the system grants share the work; this one is there in any case.
+            let helpers = (1..threads).map_while(|_| std::thread::Builder::new().spawn_scoped(scope, work).ok());
+            helpers.for_each(drop);
+            work();
         });
         self.age = AtomicU8::new(0);
     }

@@ -65,3 +65,15 @@ fn search_nodes(searcher: &mut Searcher, position: &Position, depth: u32, contro
     searcher.clear();
     searcher.search(position, &Request::new(Limits::depth(depth)), control, &mut |_| ()).effort.nodes
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_position_can_be_read_and_is_reached_once() {
+        let fens: std::collections::HashSet<String> =
+            BENCH_POSITIONS.iter().map(|(fen, _)| crate::notation::write_fen(&parse_fen(fen).unwrap())).collect();
+        assert_eq!(fens.len(), BENCH_POSITIONS.len());
+    }
+}

@@ -32,9 +32,6 @@ impl Method {
 
 /// The number of ways to play `depth` plies; games that end earlier count nothing. `None` if `control` stopped it.
 pub fn perft(position: &Position, depth: u32, method: Method, control: &Control) -> Option<u64> {
-    if depth == 0 {
-        return Some(1);
-    }
     if depth == 1 {
         return Some(leaves(position, method));
     }
@@ -49,6 +46,9 @@ pub fn divide(
     control: &Control,
     each: &mut dyn FnMut(Move, u64),
 ) -> Option<u64> {
+    if depth == 0 {
+        return Some(1);
+    }
     let mut total = 0;
     let flow = position.for_each_child(|mv, child| {
         let below = if depth <= 1 { Some(1) } else { perft(child, depth - 1, method, control) };
