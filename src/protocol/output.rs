@@ -3,18 +3,24 @@
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// How long lines that may wait are kept back for others to come with them.
+const PATIENCE: Duration = Duration::from_millis(5);
 
 /// Where replies go.
 #[derive(Debug)]
 pub struct Output<W: Write> {
     writer: BufWriter<W>,
     log: Option<File>,
+    /// When the lines that were written have to go out; `None` when there are none.
+    due: Option<Instant>,
 }
 
 impl<W: Write> Output<W> {
     /// Replies go to `writer`.
     pub fn new(writer: W) -> Self {
-        Self { writer: BufWriter::new(writer), log: None }
+        Self { writer: BufWriter::new(writer), log: None, due: None }
     }
 
     /// Appends the dialogue to the file of that name from now on; without one, no longer.
@@ -32,6 +38,25 @@ impl<W: Write> Output<W> {
     /// # Errors
     /// Nobody can read it any more.
     pub fn line(&mut self, text: &str) -> io::Result<()> {
+        self.due = Some(Instant::now());
+        self.write(text)
+    }
+
+    /// Writes a line that nobody acts upon, so that it may go out a few milliseconds later.
+    ///
+    /// # Errors
+    /// Nobody can read it any more.
+    pub fn line_that_may_wait(&mut self, text: &str) -> io::Result<()> {
+        self.due.get_or_insert_with(|| Instant::now() + PATIENCE);
+        self.write(text)
+    }
+
+    /// How long what was written may still be kept back.
+    pub fn patience(&self) -> Duration {
+        self.due.map_or(Duration::ZERO, |due| due.saturating_duration_since(Instant::now()))
+    }
+
+    fn write(&mut self, text: &str) -> io::Result<()> {
         debug_assert!(text.trim_end() == text && !text.contains('\n'), "{text:?} is no line");
         self.record("<<", text);
         self.writer.write_all(text.as_bytes())?;
@@ -43,6 +68,7 @@ impl<W: Write> Output<W> {
     /// # Errors
     /// Nobody can read it any more.
     pub fn flush(&mut self) -> io::Result<()> {
+        self.due = None;
         self.writer.flush()
     }
 

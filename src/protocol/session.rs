@@ -105,9 +105,9 @@ impl<W: Write> Session<W> {
         Ok(self.out.flush()?)
     }
 
-    /// Waits for an event. Nothing that was said is kept back meanwhile.
+    /// Waits for an event. What was said meanwhile goes out at once, but for lines of play, which may wait a moment for more.
     fn next_event(&mut self) -> Result<Option<Event>, SessionError> {
-        if let Ok(event) = self.events.try_recv() {
+        if let Ok(event) = self.events.recv_timeout(self.out.patience()) {
             return Ok(Some(event));
         }
         self.out.flush()?;
@@ -233,7 +233,10 @@ impl<W: Write> Session<W> {
 
     fn print_report(&mut self, report: &Report) -> Result<(), SessionError> {
         match report {
-            Report::Line(line, effort) => self.say(&self.dialect.info(line, effort, &self.options)),
+            Report::Line(line, effort) => {
+                let line = self.dialect.info(line, effort, &self.options);
+                Ok(self.out.line_that_may_wait(&line)?)
+            }
             Report::CurrentMove { depth, mv, number } => {
                 match self.job.as_ref().is_some_and(|job| job.asked().elapsed() >= SILENCE) {
                     true => self.say(&reply::current_move(*depth, *mv, *number)),
