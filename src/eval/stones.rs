@@ -173,24 +173,12 @@ impl Sizes for After<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::parse_fen;
+    use crate::notation::vector_positions;
 
     #[test]
     fn differences_add_up_to_the_whole_evaluation() {
-        let files = [
-            include_str!("../../tests/vectors/rulebook-games-7x7.jsonl"),
-            include_str!("../../tests/vectors/rulebook-games-9x9.jsonl"),
-            include_str!("../../tests/vectors/rulebook-games-10x10.jsonl"),
-            include_str!("../../tests/vectors/rulebook-constructed-7x7.jsonl"),
-            include_str!("../../tests/vectors/rulebook-constructed-9x9.jsonl"),
-            include_str!("../../tests/vectors/rulebook-constructed-10x10.jsonl"),
-        ];
-        let fens = files
-            .into_iter()
-            .flat_map(str::lines)
-            .filter_map(|line| line.split("\"fen\": \"").nth(1)?.split('"').next());
         let mut count = 0;
-        for position in fens.map(|fen| parse_fen(fen).unwrap()).filter(|p| !p.is_setup() && p.winner().is_none()) {
+        for position in vector_positions().into_iter().flatten() {
             let groups = Groups::of(&position);
             let judge = Stones::new(&position, &groups);
             count += position.empty().count();

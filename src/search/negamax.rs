@@ -10,25 +10,13 @@ use super::score::Score;
 use super::table::Table;
 use super::worker::{Shared, Worker};
 use super::{Control, Limits, Request, Searcher};
-use crate::notation::{parse_fen, write_fen};
+use crate::notation::{vector_positions, write_fen};
 use crate::rules::{Color, Position};
 
 /// The late positions of the rule vectors with at most so many legal moves, every `step`th of them.
 fn late_positions(most_moves: u64, step: usize) -> Vec<Position> {
-    let files = [
-        include_str!("../../tests/vectors/rulebook-games-7x7.jsonl"),
-        include_str!("../../tests/vectors/rulebook-games-9x9.jsonl"),
-        include_str!("../../tests/vectors/rulebook-games-10x10.jsonl"),
-        include_str!("../../tests/vectors/rulebook-constructed-7x7.jsonl"),
-        include_str!("../../tests/vectors/rulebook-constructed-9x9.jsonl"),
-        include_str!("../../tests/vectors/rulebook-constructed-10x10.jsonl"),
-    ];
-    let of_file = |file: &'static str| {
-        let fens = file.lines().filter_map(|line| line.split("\"fen\": \"").nth(1)?.split('"').next());
-        let positions = fens.map(|fen| parse_fen(fen).unwrap());
-        positions.filter(move |p| !p.is_setup() && (2..=most_moves).contains(&p.count_moves())).step_by(step)
-    };
-    files.into_iter().flat_map(of_file).collect()
+    let late = |p: &Position| (2..=most_moves).contains(&p.count_moves());
+    vector_positions().into_iter().flat_map(|file| file.into_iter().filter(late).step_by(step)).collect()
 }
 
 /// The value at the leaves: what the search sees there without narrowing, with an open window.
