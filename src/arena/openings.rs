@@ -2,12 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use rand_core::Rng;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use rand_xoshiro::rand_core::SeedableRng;
 
 use crate::notation::{FenError, parse_fen, quote, write_fen};
-use crate::rules::{Move, Position, Variant};
+use crate::rules::{Position, Variant};
+use crate::search::random::{below, random_move, rng};
 
 /// Where openings come from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -146,17 +145,6 @@ impl Openings {
     }
 }
 
-/// Randomness that neighbouring seeds and numbers do not share.
-fn rng(seed: u64, number: u64) -> Xoshiro256PlusPlus {
-    let mut outer = Xoshiro256PlusPlus::seed_from_u64(seed);
-    Xoshiro256PlusPlus::seed_from_u64(outer.next_u64().wrapping_add(number.wrapping_mul(0x9e37_79b9_7f4a_7c15)))
-}
-
-/// A number below `bound`, each about as likely.
-fn below(rng: &mut Xoshiro256PlusPlus, bound: usize) -> usize {
-    (rng.next_u64() % bound.max(1) as u64) as usize
-}
-
 /// A position after the setup and `plies` random moves in which the game goes on. Where the game ends too often
 /// before, it gets fewer plies.
 fn random_position(variant: Variant, plies: u32, rng: &mut Xoshiro256PlusPlus) -> Position {
@@ -170,23 +158,6 @@ fn random_position(variant: Variant, plies: u32, rng: &mut Xoshiro256PlusPlus) -
         }
     }
     Position::start(variant)
-}
-
-/// A random legal move, each as likely as the others; `None` when the game is over.
-fn random_move(position: &Position, rng: &mut Xoshiro256PlusPlus) -> Option<Move> {
-    if !position.is_setup() {
-        let moves = position.moves();
-        return (!moves.is_empty()).then(|| moves[below(rng, moves.len())]);
-    }
-    // Most draws are legal, and every legal setup is as likely as any other.
-    let board: Vec<_> = position.setup_squares().into_iter().collect();
-    let share = position.variant().share(position.side());
-    loop {
-        let squares = (0..share).map(|_| board[below(rng, board.len())]).collect();
-        if let Some(mv) = Move::setup(squares).filter(|mv| position.is_legal(*mv)) {
-            return Some(mv);
-        }
-    }
 }
 
 #[cfg(test)]

@@ -14,6 +14,7 @@ mod negamax;
 mod node;
 mod ordering;
 mod quiescence;
+pub mod random;
 mod report;
 mod root;
 mod score;

@@ -4,12 +4,12 @@
 
 use std::time::Duration;
 
-use rand_core::Rng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 
 use super::limits::Request;
 use super::node::Node;
+use super::random::below;
 use super::report::{Bound, Line, Report};
 use super::score::Score;
 use super::worker::Worker;
@@ -123,7 +123,7 @@ pub(super) fn random_placement(position: &Position, rng: &mut Xoshiro256PlusPlus
         let mut free = position.setup_squares();
         let mut placed = Bitboard::EMPTY;
         for _ in 0..share {
-            let Some(square) = free.into_iter().nth(below(rng, free.count())) else { break };
+            let Some(square) = free.into_iter().nth(below(rng, free.count() as usize)) else { break };
             placed |= square.into();
             free &= !(square.neighbours() | square.into());
         }
@@ -137,9 +137,4 @@ pub(super) fn random_placement(position: &Position, rng: &mut Xoshiro256PlusPlus
         std::ops::ControlFlow::Break(())
     });
     first
-}
-
-/// A number below `bound`, or 0. The bias of the remainder is below one in 10^17 for numbers this small.
-pub(super) fn below(rng: &mut impl Rng, bound: u32) -> usize {
-    (rng.next_u64() % u64::from(bound.max(1))) as usize
 }

@@ -5,8 +5,9 @@ use rand_xoshiro::rand_core::SeedableRng;
 
 use super::limits::{Request, SKILL_MAX};
 use super::node::Node;
+use super::random::below;
 use super::report::{Bound, Line};
-use super::setup::{below, random_placement};
+use super::setup::random_placement;
 use crate::rules::{Move, Position};
 
 /// The nodes of the weakest level, and by how much each level multiplies them.
@@ -51,11 +52,11 @@ pub(super) fn blunder(lines: Vec<Line>, position: &Position, request: &Request) 
 
 fn random_move(position: &Position, chosen: &[Move], rng: &mut Xoshiro256PlusPlus) -> Option<Move> {
     if !chosen.is_empty() {
-        return chosen.get(below(rng, chosen.len() as u32)).copied();
+        return chosen.get(below(rng, chosen.len())).copied();
     }
     if position.is_setup() {
         return random_placement(position, rng);
     }
     let moves = position.moves();
-    moves.get(below(rng, moves.len() as u32)).copied()
+    moves.get(below(rng, moves.len())).copied()
 }
