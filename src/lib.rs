@@ -7,6 +7,7 @@
 //! * [`eval`]: how good a position looks.
 //! * [`search`]: the best move of a position.
 //! * [`tools`]: what people type to look inside.
+//! * [`tune`]: games of the engine against itself, and the weights fitted to them.
 //! * [`protocol`]: the dialogue with a client over text lines.
 //! * [`arena`]: matches and tournaments between programs.
 
@@ -19,3 +20,4 @@ pub mod protocol;
 pub mod rules;
 pub mod search;
 pub mod tools;
+pub mod tune;

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each room may use only what stands left of it.
-const ROOMS: [&str; 7] = ["rules", "notation", "eval", "search", "tools", "protocol", "arena"];
+const ROOMS: [&str; 8] = ["rules", "notation", "eval", "search", "tools", "tune", "protocol", "arena"];
 
 /// Who may write to the standard output; the programs in `src/bin` may, too.
 const PRINTERS: [&str; 2] = ["protocol/session.rs", "main.rs"];
