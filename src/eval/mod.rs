@@ -1,45 +1,37 @@
 //! How good a position looks without searching.
 //!
-//! The sum of a few terms, each of which is what Black has less what White has. [`explain`] lists the same terms by
-//! name, from the same code, so that they always add up to [`evaluate`].
+//! A weighted sum of what [`features`] counts, whose weights depend on the variant and on how far the game has gone.
+//! [`explain`] and [`trace`] list the same features by name and number, from the same code, so that they always add up
+//! to [`evaluate`].
 
+mod features;
+mod fitted;
 mod groups;
 mod stones;
 mod weights;
 
+pub use features::{FEATURES, Fate, feature_name};
 pub use groups::Groups;
 pub use stones::Stones;
+pub use weights::{PHASE_MAX, Weight, Weights, weights};
 
 use crate::rules::{Bitboard, Color, Position, Square, Variant};
-use groups::Sizes;
-use weights::{CLAIM, GROUND, HOT, LIBERTY, MOVE, ONE_SHORT, OWNED, PHASE_MAX, SIZE};
+use features::{Scene, Tally};
+use weights::{Prices, prices};
 
 /// One part of the evaluation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Term {
-    /// Claims held, and being one short of the majority.
+    /// Claims held.
     Claims,
-    /// Who would own an unclaimed shooter now, and how close it is to being shut in.
+    /// Who would own an unclaimed shooter now, how close it is to being shut in, and which groups are near it.
     Shooter(Square, Fate),
     /// The sizes of the biggest groups.
     Size,
-    /// The empty squares beside the biggest groups.
-    Liberties,
-    /// The empty squares beside shooters that the biggest groups own.
-    Ground,
+    /// The empty squares beside the groups, and how these hang together.
+    Room,
     /// Having the move.
     Move,
-}
-
-/// What becomes of an unclaimed shooter if it is shut in where it stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fate {
-    /// Its biggest neighbour belongs to this player.
-    Owned(Color),
-    /// One free neighbour is left, and whoever fills it gets the shooter.
-    Hot,
-    /// Neither player's groups decide: whoever shuts it in gives it away.
-    Open,
 }
 
 /// One line of an explained evaluation.
@@ -51,6 +43,15 @@ pub struct Entry {
     pub black: i32,
 }
 
+/// What the evaluation counts in a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Trace {
+    /// How far the game has gone, from 0 to [`PHASE_MAX`].
+    pub phase: i32,
+    /// Features by number, and how much more of each Black has than White; a feature can occur more than once.
+    pub counts: Vec<(u16, i16)>,
+}
+
 /// The evaluation of a position for the player to move, in hundredths of a shooter. Claims that already decide the
 /// game count no more than other claims: a search looks for the end of the game itself.
 pub fn evaluate(position: &Position) -> i32 {
@@ -60,25 +61,84 @@ pub fn evaluate(position: &Position) -> i32 {
 /// [`evaluate`] with the groups of the position at hand.
 #[inline]
 pub fn evaluate_with(position: &Position, groups: &Groups) -> i32 {
-    let mut black = 0;
-    for_each_term(position, groups, |_, worth| black += worth);
-    for_side(black, position.side())
+    let mut sum = Sum::new(prices(position.variant(), phase(position)));
+    count(position, groups, &mut sum);
+    for_side(sum.black, position.side())
+}
+
+/// What the evaluation counts: its weighted sum is [`evaluate`] for Black to move and its negative for White.
+pub fn trace(position: &Position) -> Trace {
+    let mut trace = Trace { phase: phase(position), counts: Vec::new() };
+    count(position, &Groups::of(position), &mut trace);
+    trace
 }
 
 /// The terms of the evaluation from Black's view. Their sum is [`evaluate`] for Black to move and its negative for
 /// White.
 pub fn explain(position: &Position) -> Vec<Entry> {
-    let mut entries = Vec::new();
-    for_each_term(position, &Groups::of(position), |term, black| entries.push(Entry { term, black }));
+    let (groups, prices) = (Groups::of(position), prices(position.variant(), phase(position)));
+    let scene = Scene::of(position, &groups);
+    let entry = |count: &dyn Fn(&mut Sum) -> Term| {
+        let mut sum = Sum::new(prices);
+        Entry { term: count(&mut sum), black: sum.black }
+    };
+    let term = |term, count: fn(&Scene, &mut Sum)| {
+        entry(&|sum| {
+            count(&scene, sum);
+            term
+        })
+    };
+    let shooter = |square: Square| {
+        let free = square.neighbours() & position.empty();
+        entry(&|sum| Term::Shooter(square, scene.shooter(&groups, square, free, sum)))
+    };
+    let mut entries = vec![term(Term::Claims, Scene::claims)];
+    entries.extend(position.shooters().into_iter().map(shooter));
+    entries.push(term(Term::Size, Scene::sizes));
+    entries.push(term(Term::Room, Scene::room));
+    entries.push(term(Term::Move, Scene::to_move));
     entries
 }
 
-/// How much a shooter on `square`, with these `free` squares around it, is worth to `side` before the other player
-/// moves.
+/// Counts all features of a position.
 #[inline]
-pub(crate) fn shooter_worth(position: &Position, groups: &Groups, square: Square, free: Bitboard, side: Color) -> i32 {
-    let (_, black) = shooter(groups, square, free, !side, phase(position));
-    for_side(black, side)
+fn count(position: &Position, groups: &Groups, tally: &mut impl Tally) {
+    let scene = Scene::of(position, groups);
+    scene.claims(tally);
+    for square in position.shooters() {
+        scene.shooter(groups, square, square.neighbours() & scene.empty, tally);
+    }
+    scene.sizes(tally);
+    scene.room(tally);
+    scene.to_move(tally);
+}
+
+/// Adds up what features are worth for Black.
+struct Sum {
+    prices: &'static Prices,
+    black: i32,
+}
+
+impl Sum {
+    #[inline]
+    fn new(prices: &'static Prices) -> Self {
+        Self { prices, black: 0 }
+    }
+}
+
+impl Tally for Sum {
+    #[inline]
+    fn count(&mut self, feature: usize, number: i32) {
+        self.black += i32::from(self.prices[feature]) * number;
+    }
+}
+
+impl Tally for Trace {
+    fn count(&mut self, feature: usize, number: i32) {
+        if number != 0 {
+            self.counts.push((feature as u16, number as i16));
+        }
+    }
 }
 
 fn for_side(black: i32, side: Color) -> i32 {
@@ -102,82 +162,26 @@ fn usual_stones(variant: Variant) -> i32 {
     squares * 57 / 100
 }
 
-#[inline]
-fn for_each_term(position: &Position, groups: &Groups, mut each: impl FnMut(Term, i32)) {
-    let phase = phase(position);
-    let empty = position.empty();
+/// Judges where shooters of a position might stand, for the player to move and before the other one moves.
+pub struct Shooters<'a> {
+    groups: &'a Groups,
+    scene: Scene,
+    prices: &'static Prices,
+}
 
-    each(Term::Claims, claims(position, Color::Black, phase) - claims(position, Color::White, phase));
-    for square in position.shooters() {
-        let (fate, worth) = shooter(groups, square, square.neighbours() & empty, position.side(), phase);
-        each(Term::Shooter(square, fate), worth);
+impl<'a> Shooters<'a> {
+    /// Prepares to judge the squares of a position, whose groups are these.
+    pub fn new(position: &Position, groups: &'a Groups) -> Self {
+        let prices = prices(position.variant(), phase(position));
+        let scene = Scene { side: !position.side(), ..Scene::of(position, groups) };
+        Self { groups, scene, prices }
     }
 
-    let sizes = Color::ALL.map(|color| groups.record(color));
-    let free = Color::ALL.map(|color| groups.biggest(color).orthogonal() & empty);
-    let territory = territory(sizes, free, position.shooters().dilated(), phase);
-    for (term, worth) in [Term::Size, Term::Liberties, Term::Ground].into_iter().zip(territory) {
-        each(term, worth);
-    }
-
-    each(Term::Move, for_side(MOVE.at(phase), position.side()));
-}
-
-/// The worth for Black of the sizes of the biggest groups, of the `free` squares beside them, and of those of the latter
-/// that are also `beside` a shooter.
-#[inline]
-fn territory(sizes: [u8; 2], free: [Bitboard; 2], beside: Bitboard, phase: i32) -> [i32; 3] {
-    let difference = |black: Bitboard, white: Bitboard| black.count() as i32 - white.count() as i32;
-    let [black, white] = free;
-    // A square beside both biggest groups belongs to the bigger one.
-    let black_ground = if sizes[0] > sizes[1] { black } else { black & !white };
-    let white_ground = if sizes[1] > sizes[0] { white } else { white & !black };
-    [
-        (i32::from(sizes[0]) - i32::from(sizes[1])) * SIZE.at(phase),
-        difference(black, white) * LIBERTY.at(phase),
-        difference(black_ground & beside, white_ground & beside) * GROUND.at(phase),
-    ]
-}
-
-#[inline]
-fn claims(position: &Position, color: Color, phase: i32) -> i32 {
-    let count = position.claimed(color).count() as i32;
-    let short = count + 1 == i32::from(position.variant().majority());
-    count * CLAIM.at(phase) + if short { ONE_SHORT.at(phase) } else { 0 }
-}
-
-/// The fate of a shooter on `square` with these `free` squares around it, and its worth for Black.
-#[inline]
-fn shooter(groups: &impl Sizes, square: Square, free: Bitboard, side: Color, phase: i32) -> (Fate, i32) {
-    let [black, white] = Color::ALL.map(|color| groups.biggest_beside(square, color));
-    let count = free.count() as usize;
-    let fate = match free.first() {
-        Some(gap) if count == 1 => last_gap(groups, square, gap, black, white),
-        _ => match black.cmp(&white) {
-            std::cmp::Ordering::Greater => Fate::Owned(Color::Black),
-            std::cmp::Ordering::Less => Fate::Owned(Color::White),
-            std::cmp::Ordering::Equal => Fate::Open,
-        },
-    };
-    let worth = match fate {
-        Fate::Owned(color) => for_side(OWNED[count.min(5)].at(phase), color),
-        Fate::Hot => for_side(HOT.at(phase), side),
-        Fate::Open => 0,
-    };
-    (fate, worth)
-}
-
-/// Who gets a shooter when its last free neighbour `gap` is filled, by either player's stone.
-fn last_gap(groups: &impl Sizes, square: Square, gap: Square, black: u8, white: u8) -> Fate {
-    let orthogonal = gap.file() == square.file() || gap.rank() == square.rank();
-    let merged = |now: u8, color| if orthogonal { now.max(groups.size_after(gap, color)) } else { now };
-    // A tie goes to the opponent of whoever fills the gap.
-    let black_takes = merged(black, Color::Black) > white;
-    let white_takes = merged(white, Color::White) > black;
-    match (black_takes, white_takes) {
-        (true, true) => Fate::Hot,
-        (true, false) => Fate::Owned(Color::Black),
-        (false, true) => Fate::Owned(Color::White),
-        (false, false) => Fate::Open,
+    /// What a shooter on `square`, with these `free` squares around it, is worth to the player to move.
+    #[inline]
+    pub fn worth(&self, square: Square, free: Bitboard) -> i32 {
+        let mut sum = Sum::new(self.prices);
+        self.scene.shooter(self.groups, square, free, &mut sum);
+        for_side(sum.black, !self.scene.side)
     }
 }

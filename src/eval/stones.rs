@@ -1,8 +1,9 @@
 //! The evaluation after one more stone, by what the stone changes.
 
+use super::features::Scene;
 use super::groups::{Groups, Sizes};
-use super::weights::MOVE;
-use super::{claims, evaluate_with, for_side, phase_of, shooter, territory};
+use super::weights::{Prices, prices};
+use super::{Sum, evaluate_with, for_side, phase_of};
 use crate::rules::{Bitboard, Color, Position, SHOOTERS_MAX, SQUARES, Square};
 
 /// Judges the squares of a position: how good is it for the player to move to have a stone there? Most of the
@@ -10,13 +11,16 @@ use crate::rules::{Bitboard, Color, Position, SHOOTERS_MAX, SQUARES, Square};
 pub struct Stones<'a> {
     position: &'a Position,
     groups: &'a Groups,
-    empty: Bitboard,
-    /// The phase after the stone.
-    phase: i32,
+    /// The scene with the other player to move.
+    scene: Scene,
+    /// The prices of the phase after the stone.
+    prices: &'static Prices,
     /// The unclaimed shooters, and what each is worth for Black if the stone does not touch it.
     shooters: [(Square, i32); SHOOTERS_MAX],
     /// What no stone changes, and the shooters, for Black.
     base: i32,
+    /// What the sizes of the biggest groups are worth if the stone does not change them.
+    sizes: i32,
     /// For each square, which shooters a stone there could concern since it is next to them.
     near: [u8; SQUARES],
     /// For each label of an own group, the shooters beside it.
@@ -25,37 +29,38 @@ pub struct Stones<'a> {
     tight: u8,
     /// The squares whose filling shuts a shooter in.
     gaps: Bitboard,
-    /// The squares in and around shooters.
-    beside: Bitboard,
-    /// The free squares beside the biggest groups.
-    free: [Bitboard; 2],
 }
 
 impl<'a> Stones<'a> {
     /// Prepares to judge the squares of a position, whose groups are these.
     pub fn new(position: &'a Position, groups: &'a Groups) -> Self {
         let side = position.side();
-        let (empty, beside) = (position.empty(), position.shooters().dilated());
+        let scene = Scene { side: !side, ..Scene::of(position, groups) };
         let stones = (position.stones(Color::Black) | position.stones(Color::White)).count() as i32 + 1;
-        let phase = phase_of(stones, position.variant());
+        let prices = prices(position.variant(), phase_of(stones, position.variant()));
         let mut judge = Self {
             position,
             groups,
-            empty,
-            phase,
+            scene,
+            prices,
             shooters: [(Square::default(), 0); SHOOTERS_MAX],
-            base: claims(position, Color::Black, phase) - claims(position, Color::White, phase)
-                + for_side(MOVE.at(phase), !side),
+            base: 0,
+            sizes: 0,
             near: [0; SQUARES],
             touched: [0; SQUARES],
             tight: 0,
             gaps: position.gaps().last,
-            beside,
-            free: Color::ALL.map(|color| groups.biggest(color).orthogonal() & empty),
         };
+        let worth = |count: &dyn Fn(&mut Sum)| {
+            let mut sum = Sum::new(prices);
+            count(&mut sum);
+            sum.black
+        };
+        judge.base = worth(&|sum| scene.claims(sum)) + worth(&|sum| scene.to_move(sum));
+        judge.sizes = worth(&|sum| scene.sizes(sum));
         for (i, square) in position.shooters().into_iter().take(SHOOTERS_MAX).enumerate() {
-            let (bit, free) = (1 << i, square.neighbours() & empty);
-            let (_, worth) = shooter(groups, square, free, !side, phase);
+            let (bit, free) = (1 << i, square.neighbours() & scene.empty);
+            let worth = worth(&|sum| _ = scene.shooter(groups, square, free, sum));
             judge.shooters[i] = (square, worth);
             judge.base += worth;
             for neighbour in free {
@@ -83,27 +88,47 @@ impl<'a> Stones<'a> {
         }
         let labels = self.groups.labels_beside(stone, side);
         let after = After { groups: self.groups, stone, side, labels, size: self.groups.size_after(stone, side) };
-        let mut black = self.base;
-
         let touched = labels.into_iter().fold(0, |all, label| all | self.touched[usize::from(label) % SQUARES]);
         let mut concerned = self.near[stone.index()] | touched | self.tight;
-        while concerned != 0 {
-            let (shooter_square, before) = self.shooters[concerned.trailing_zeros() as usize % SHOOTERS_MAX];
-            concerned &= concerned - 1;
-            let free = shooter_square.neighbours() & self.empty & !square;
-            black += shooter(&after, shooter_square, free, !side, self.phase).1 - before;
-        }
 
         let own = side.index();
-        let mut free = self.free.map(|squares| squares & !square);
-        let mut sizes = Color::ALL.map(|color| self.groups.record(color));
-        if after.size >= sizes[own] {
+        let mut scene = self.scene;
+        scene.empty &= !square;
+        scene.stones[own] |= square;
+        scene.shore = scene.shore.map(|squares| squares & !square);
+        let mut sum = Sum { prices: self.prices, black: self.base };
+        if after.size >= scene.sizes[own] {
             let biggest = self.groups.biggest_after(stone, side, after.size, self.position.stones(side));
-            free[own] = biggest.orthogonal() & self.empty & !square;
-            sizes[own] = after.size;
+            let shore = biggest.orthogonal() & scene.empty;
+            concerned |= self.beside((biggest ^ scene.biggest[own]) | (shore ^ scene.shore[own]));
+            scene.sizes[own] = after.size;
+            scene.biggest[own] = biggest;
+            scene.shore[own] = shore;
+            scene.sizes(&mut sum);
+        } else {
+            sum.black += self.sizes;
         }
-        black += territory(sizes, free, self.beside, self.phase).iter().sum::<i32>();
-        for_side(black, side)
+        scene.room(&mut sum);
+
+        while concerned != 0 {
+            let (shooter, before) = self.shooters[concerned.trailing_zeros() as usize % SHOOTERS_MAX];
+            concerned &= concerned - 1;
+            let free = shooter.neighbours() & scene.empty;
+            scene.shooter(&after, shooter, free, &mut sum);
+            sum.black -= before;
+        }
+        for_side(sum.black, side)
+    }
+
+    /// The shooters orthogonally next to one of these squares.
+    #[inline]
+    fn beside(&self, squares: Bitboard) -> u8 {
+        let beside = squares.orthogonal() & self.position.shooters();
+        if beside.is_empty() {
+            return 0;
+        }
+        let is_beside = |&i: &usize| beside.contains(self.shooters[i].0);
+        (0..self.position.shooters().count() as usize).filter(is_beside).fold(0, |all, i| all | 1 << i)
     }
 
     /// Claims change more than the terms above: everything is worked out anew.

@@ -1,41 +1,65 @@
-//! What the terms of the evaluation are worth, in hundredths of a shooter.
+//! What the features of the evaluation are worth, in hundredths of a shooter.
+
+use super::features::FEATURES;
+use super::fitted::FITTED;
+use crate::rules::Variant;
 
 /// A worth that changes evenly from the first stone of a game to its usual end.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Weight {
-    opening: i32,
-    late: i32,
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Weight {
+    /// The worth on a board without stones.
+    pub opening: i32,
+    /// The worth at the usual end of a game.
+    pub late: i32,
 }
 
-const fn weight(opening: i32, late: i32) -> Weight {
+/// The weights of all features.
+pub type Weights = [Weight; FEATURES];
+
+pub(super) const fn weight(opening: i32, late: i32) -> Weight {
     Weight { opening, late }
 }
 
 /// The phase runs from 0 on a board without stones to this.
-pub(super) const PHASE_MAX: i32 = 64;
+pub const PHASE_MAX: i32 = 64;
+const PHASES: usize = PHASE_MAX as usize + 1;
 
 impl Weight {
-    #[inline]
-    pub(super) fn at(self, phase: i32) -> i32 {
+    /// The worth in a phase.
+    pub const fn at(self, phase: i32) -> i32 {
         self.opening + (self.late - self.opening) * phase / PHASE_MAX
     }
 }
 
-/// A claim.
-pub(super) const CLAIM: Weight = weight(155, 225);
-/// Lacking one claim to the majority.
-pub(super) const ONE_SHORT: Weight = weight(30, 60);
-/// A shooter whose owner would be this side, by its number of free neighbours: none, 1, 2, 3, 4, more. These and the
-/// worth of a claim and of the move were fitted to games of a prototype.
-pub(super) const OWNED: [Weight; 6] =
-    [weight(0, 0), weight(73, 162), weight(68, 70), weight(33, 35), weight(22, 10), weight(6, -9)];
-/// A shooter with one free neighbour that goes to whoever fills it, for the side to move.
-pub(super) const HOT: Weight = weight(60, 110);
-/// The size of the biggest group, per stone.
-pub(super) const SIZE: Weight = weight(4, 2);
-/// An empty square beside the biggest group.
-pub(super) const LIBERTY: Weight = weight(3, 2);
-/// An empty square beside an unclaimed shooter where only this side's biggest group is adjacent, or the bigger one.
-pub(super) const GROUND: Weight = weight(6, 8);
-/// Having the move.
-pub(super) const MOVE: Weight = weight(55, 55);
+/// What each feature is worth in one phase of one variant.
+pub(super) type Prices = [i16; FEATURES];
+
+/// [`Weight::at`] of all features for each variant and phase.
+static PRICES: [[Prices; PHASES]; Variant::ALL.len()] = {
+    let mut prices = [[[0; FEATURES]; PHASES]; Variant::ALL.len()];
+    let mut variant = 0;
+    while variant < prices.len() {
+        let mut phase = 0;
+        while phase < PHASES {
+            let mut feature = 0;
+            while feature < FEATURES {
+                prices[variant][phase][feature] = FITTED[variant][feature].at(phase as i32) as i16;
+                feature += 1;
+            }
+            phase += 1;
+        }
+        variant += 1;
+    }
+    prices
+};
+
+/// The weights that the engine plays a variant with.
+pub fn weights(variant: Variant) -> &'static Weights {
+    &FITTED[variant as usize]
+}
+
+/// What the features are worth in a phase, which must not exceed [`PHASE_MAX`].
+#[inline]
+pub(super) fn prices(variant: Variant, phase: i32) -> &'static Prices {
+    &PRICES[variant as usize][phase as usize]
+}

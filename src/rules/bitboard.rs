@@ -46,6 +46,11 @@ impl Bitboard {
         Self(b << 1 | b >> 1 | b << STRIDE | b >> STRIDE)
     }
 
+    /// How many pairs of its squares are orthogonally next to each other.
+    pub const fn bonds(self) -> u32 {
+        (self.0 & self.0 << 1).count_ones() + (self.0 & self.0 << STRIDE).count_ones()
+    }
+
     /// The set together with everything orthogonally or diagonally next to it; off-board squares can appear.
     pub const fn dilated(self) -> Self {
         let column = self.0 | self.0 << 1 | self.0 >> 1;

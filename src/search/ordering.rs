@@ -10,7 +10,7 @@ use std::ops::ControlFlow::Continue;
 
 use super::history::History;
 use super::node::Node;
-use crate::eval::{Stones, shooter_worth};
+use crate::eval::{Shooters, Stones};
 use crate::rules::{Bitboard, Move, MoveSet, SQUARES, Square, Step};
 
 /// A move and its promise; comparable only within one node.
@@ -109,9 +109,8 @@ fn judge_steps(node: &Node, history: &History, scratch: &mut Scratch) {
     sets.clear();
     let side = node.position.side();
     let empty = node.position.empty();
-    let worth = |square: Square, empty: Bitboard| {
-        shooter_worth(&node.position, &node.groups, square, square.neighbours() & empty, side)
-    };
+    let judge = Shooters::new(&node.position, &node.groups);
+    let worth = |square: Square, empty: Bitboard| judge.worth(square, square.neighbours() & empty);
     // What a shooter is worth on each square when no other square becomes empty.
     let mut known = [None; SQUARES];
     let Continue(()) = node.position.for_each_set(|set| {

@@ -33,11 +33,10 @@ fn words(entry: &Entry, position: &Position) -> String {
         }
         Term::Shooter(square, fate) => shooter(square, fate, position),
         Term::Size => format!("Biggest groups, {} stones", both(&|c| groups.record(c).into())),
-        Term::Liberties => {
-            let liberties = |c| (groups.biggest(c).orthogonal() & position.empty()).count();
-            format!("Their free neighbours, {} squares", both(&liberties))
+        Term::Room => {
+            let free = |c| (groups.biggest(c).orthogonal() & position.empty()).count();
+            format!("Room to grow; free beside the biggest, {}", both(&free))
         }
-        Term::Ground => "Free squares beside shooters and the biggest groups".into(),
         Term::Move => format!("The move, {}'s", position.side()),
     }
 }
