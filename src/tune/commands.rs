@@ -1,12 +1,15 @@
 //! From a command to its result.
 
-use std::io::Write;
-use std::num::NonZeroUsize;
+use std::fs;
+use std::io::{self, Write};
 use std::time::Instant;
 
-use super::cli::{Job, SelfPlay};
+use super::cli::{Fit, Job, SelfPlay};
 use super::error::TuneError;
+use super::fit::{Fitted, Part, fit};
 use super::selfplay::run;
+use super::source::source;
+use crate::eval::FEATURES;
 
 /// Carries out a command; what it has to say goes to `out`.
 ///
@@ -15,13 +18,13 @@ use super::selfplay::run;
 pub fn execute(job: &Job, out: &mut dyn Write) -> Result<(), TuneError> {
     match job {
         Job::Selfplay(args) => self_play(args, out),
+        Job::Fit(args) => fit_weights(args, out),
     }
 }
 
 fn self_play(args: &SelfPlay, out: &mut dyn Write) -> Result<(), TuneError> {
     let start = Instant::now();
-    let threads = args.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, NonZeroUsize::get));
-    let played = run(&args.out, &args.rules(), args.games, threads)?;
+    let played = run(&args.out, &args.rules(), args.games, args.threads())?;
     let seconds = start.elapsed().as_secs_f64();
     let rate = |count: usize| count as f64 / seconds.max(1e-9);
     writeln!(
@@ -35,4 +38,34 @@ fn self_play(args: &SelfPlay, out: &mut dyn Write) -> Result<(), TuneError> {
         rate(played.turns),
     )?;
     Ok(())
+}
+
+fn fit_weights(args: &Fit, out: &mut dyn Write) -> Result<(), TuneError> {
+    let file = |reason| TuneError::File { path: args.out.clone(), reason };
+    let old = match fs::read_to_string(&args.out) {
+        Err(reason) if reason.kind() == io::ErrorKind::NotFound => String::new(),
+        read => read.map_err(file)?,
+    };
+    let options = args.options();
+    let fitted = fit(&args.data, &options)?;
+    fitted.iter().try_for_each(|fitted| report(fitted, options.blend.scale, out))?;
+    fs::write(&args.out, source(&fitted, &options, &old)).map_err(file)?;
+    writeln!(out, "The weights are in {}.", args.out.display())?;
+    Ok(())
+}
+
+fn report(fitted: &Fitted, scale: f64, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "{}: {} of {FEATURES} features occur", fitted.variant.name(), fitted.features)?;
+    writeln!(out, "             games  positions  loss: least  before   after  (not rounded)   gain")?;
+    for (name, part) in [("training", &fitted.training), ("held out", &fitted.held_out)] {
+        let Part { games, positions, floor, before, after, unrounded } = part;
+        let gain = before - after;
+        writeln!(
+            out,
+            "  {name} {games:>7}  {positions:>9}      {floor:.5} {before:.5} {after:.5}      ({unrounded:.5})  {gain:.5}"
+        )?;
+    }
+    let (best, seconds) = (fitted.best_scale, fitted.time.as_secs_f64());
+    writeln!(out, "  Searches explain the results best with a scale of {best:.0}; {scale} is used.")?;
+    writeln!(out, "  {} steps and {seconds:.1} s, ended by: {}", fitted.steps, fitted.reason)
 }

@@ -62,6 +62,15 @@ pub enum TuneError {
         /// What is wrong with it.
         reason: RecordError,
     },
+    /// Nothing to learn from.
+    #[error("the games of {variant} have no position to fit weights to")]
+    Few {
+        /// The variant.
+        variant: &'static str,
+    },
+    /// The optimiser gives up.
+    #[error("the optimiser gives up: {0}")]
+    Optimizer(#[from] argmin::core::Error),
     /// No memory.
     #[error(transparent)]
     Table(#[from] TableError),

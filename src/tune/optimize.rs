@@ -1,0 +1,123 @@
+//! The weights with the least loss.
+
+use std::sync::{Mutex, PoisonError};
+
+use argmin::core::{CostFunction, Error, Executor, Gradient, State};
+use argmin::solver::brent::BrentOpt;
+use argmin::solver::linesearch::MoreThuenteLineSearch;
+use argmin::solver::quasinewton::LBFGS;
+
+use super::samples::{Pair, Samples};
+
+/// How many steps L-BFGS remembers.
+const MEMORY: usize = 20;
+/// A step that gains less than this ends the search.
+const GAIN_MIN: f64 = 1e-9;
+
+/// How the least loss is looked for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Options {
+    /// The pull of each weight towards zero, in positions.
+    pub pull: f64,
+    /// The most steps.
+    pub steps: u64,
+    /// The threads.
+    pub threads: usize,
+}
+
+/// What was found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Optimum {
+    /// The weights.
+    pub weights: Vec<Pair>,
+    /// How many steps it took.
+    pub steps: u64,
+    /// Why there were no more.
+    pub reason: String,
+}
+
+/// The loss of weights, which are laid out as opening, late, opening, late...
+struct Problem<'a> {
+    samples: &'a Samples,
+    options: Options,
+    /// The optimiser asks for loss and slope of the same weights one after the other.
+    last: Mutex<Option<(Vec<f64>, f64, Vec<f64>)>>,
+}
+
+impl Problem<'_> {
+    fn at(&self, weights: &[f64]) -> (f64, Vec<f64>) {
+        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((known, loss, slope)) = last.as_ref()
+            && known == weights
+        {
+            return (*loss, slope.clone());
+        }
+        let (mut loss, slope) = self.samples.loss_and_gradient(weights.as_chunks().0, self.options.threads);
+        let pull = self.options.pull / self.samples.len().max(1) as f64;
+        loss += pull / 2.0 * weights.iter().map(|weight| weight * weight).sum::<f64>();
+        let slope: Vec<f64> = slope.as_flattened().iter().zip(weights).map(|(s, weight)| s + pull * weight).collect();
+        *last = Some((weights.to_vec(), loss, slope.clone()));
+        (loss, slope)
+    }
+}
+
+impl CostFunction for Problem<'_> {
+    type Param = Vec<f64>;
+    type Output = f64;
+
+    fn cost(&self, weights: &Vec<f64>) -> Result<f64, Error> {
+        Ok(self.at(weights).0)
+    }
+}
+
+impl Gradient for Problem<'_> {
+    type Param = Vec<f64>;
+    type Gradient = Vec<f64>;
+
+    fn gradient(&self, weights: &Vec<f64>) -> Result<Vec<f64>, Error> {
+        Ok(self.at(weights).1)
+    }
+}
+
+/// Looks for the weights with the least loss, beginning with `start`. The loss is convex, so there is only one least.
+///
+/// # Errors
+/// The optimiser gives up.
+pub fn optimize(samples: &Samples, start: &[Pair], options: Options) -> Result<Optimum, Error> {
+    let problem = Problem { samples, options, last: Mutex::new(None) };
+    let solver = LBFGS::new(MoreThuenteLineSearch::new(), MEMORY).with_tolerance_cost(GAIN_MIN)?;
+    let start = start.as_flattened().to_vec();
+    let executor = Executor::new(problem, solver).configure(|state| state.param(start).max_iters(options.steps));
+    let state = executor.run()?.state;
+    let weights = state.get_best_param().map(|best| best.as_chunks().0.to_vec()).unwrap_or_default();
+    let reason = state.get_termination_reason().map(ToString::to_string).unwrap_or_default();
+    Ok(Optimum { weights, steps: state.get_iter(), reason })
+}
+
+/// Estimates with what came of them.
+struct Calibration<'a>(&'a [(f64, f64)]);
+
+impl CostFunction for Calibration<'_> {
+    type Param = f64;
+    type Output = f64;
+
+    fn cost(&self, log_scale: &f64) -> Result<f64, Error> {
+        let scale = log_scale.exp();
+        let loss = |&(estimate, result): &(f64, f64)| {
+            let odds = estimate / scale;
+            odds.max(0.0) + (-odds.abs()).exp().ln_1p() - result * odds
+        };
+        Ok(self.0.iter().map(loss).sum::<f64>() / self.0.len().max(1) as f64)
+    }
+}
+
+/// The scale with which estimates explain results (1 for Black's win, 0 for White's) best.
+///
+/// # Errors
+/// The optimiser gives up.
+pub fn calibrate(estimates: &[(f64, f64)]) -> Result<f64, Error> {
+    let solver = BrentOpt::new(10_f64.ln(), 10_000_f64.ln());
+    let executor = Executor::new(Calibration(estimates), solver).configure(|state| state.max_iters(100));
+    let state = executor.run()?.state;
+    Ok(state.get_best_param().copied().unwrap_or(f64::NAN).exp())
+}

@@ -1,0 +1,94 @@
+//! The weights as Rust source.
+
+use std::fmt::Write as _;
+
+use super::fit::{FitOptions, Fitted};
+use crate::eval::{Weight, feature_name, weights};
+use crate::rules::Variant;
+
+const HEAD: &str = "\
+//! Weights fitted to self-play. Written by `veletas-tune fit`, not by hand; see docs/tuning.md.
+";
+
+const USES: &str = "
+use super::weights::{Weights, weight};
+
+/// In the order of [`Variant::ALL`](crate::rules::Variant::ALL).
+pub(super) static FITTED: [Weights; 3] = [
+";
+
+/// The source with the `fitted` weights. Variants without keep those that the engine plays with, and what the `old`
+/// source says of their origin.
+pub fn source(fitted: &[Fitted], options: &FitOptions, old: &str) -> String {
+    let mut text = String::from(HEAD);
+    let new = |variant| fitted.iter().find(|fitted| fitted.variant == variant);
+    let origins = Variant::ALL.map(|variant| match new(variant) {
+        Some(fitted) => origin(fitted, options),
+        None => old_origin(variant, old),
+    });
+    if origins.iter().any(|origin| !origin.is_empty()) {
+        text.push_str("//!\n");
+        text.extend(origins);
+    }
+    text.push_str(USES);
+    for variant in Variant::ALL {
+        let weights = new(variant).map_or(weights(variant).as_slice(), |fitted| &fitted.weights);
+        add_weights(&mut text, variant, weights);
+    }
+    text.push_str("];\n");
+    text
+}
+
+/// What the weights were fitted to.
+fn origin(fitted: &Fitted, options: &FitOptions) -> String {
+    let Fitted { variant, training, held_out, .. } = fitted;
+    let rules: Vec<String> = fitted.rules.iter().map(|r| format!("{} nodes, seed {}", r.nodes, r.seed)).collect();
+    let (games, positions) = (training.games + held_out.games, training.positions + held_out.positions);
+    let skip = if options.skip_claims { " --skip-claims" } else { "" };
+    format!(
+        "//! * {}: {games} games ({}), {positions} positions, held-out loss {:.5} (before: {:.5}), from\n\
+         //!   `fit --result-share {} --scale {} --pull {} --hold-out {}{skip}`.\n",
+        variant.name(),
+        rules.join("; "),
+        held_out.after,
+        held_out.before,
+        options.blend.result_share,
+        options.blend.scale,
+        options.optimize.pull,
+        options.hold_out,
+    )
+}
+
+/// What the old source says of the origin of a variant's weights.
+fn old_origin(variant: Variant, old: &str) -> String {
+    let first = format!("//! * {}:", variant.name());
+    let mut lines = old.lines().skip_while(|line| !line.starts_with(&first));
+    let begin = lines.next().into_iter();
+    begin.chain(lines.take_while(|line| line.starts_with("//!  "))).map(|line| format!("{line}\n")).collect()
+}
+
+/// The weights of a variant, the comments in one column as rustfmt puts them.
+fn add_weights(text: &mut String, variant: Variant, weights: &[Weight]) {
+    let items: Vec<String> = weights.iter().map(|w| format!("weight({}, {}),", w.opening, w.late)).collect();
+    let width = items.iter().map(String::len).max().unwrap_or(0);
+    // Nothing fails to be written to a string.
+    let _ = writeln!(text, "    // {}", variant.name());
+    text.push_str("    [\n");
+    for (i, item) in items.iter().enumerate() {
+        let _ = writeln!(text, "        {item:width$} // {}", feature_name(i));
+    }
+    text.push_str("    ],\n");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn origins_of_other_variants_are_kept() {
+        let old = "//! Weights.\n//!\n//! * 7x7: 5 games, from\n//!   `fit`.\n//! * 9x9: 6 games, from\n//!   `fit -x`.\n\nuse";
+        assert_eq!(old_origin(Variant::Seven, old), "//! * 7x7: 5 games, from\n//!   `fit`.\n");
+        assert_eq!(old_origin(Variant::Nine, old), "//! * 9x9: 6 games, from\n//!   `fit -x`.\n");
+        assert_eq!(old_origin(Variant::Ten, old), "");
+    }
+}
