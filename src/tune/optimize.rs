@@ -37,26 +37,38 @@ pub struct Optimum {
 }
 
 /// The loss of weights, which are laid out as opening, late, opening, late...
+///
+/// The optimiser sees each weight in a unit of its own, in which it matters as much as the others: rare features would
+/// take it hundreds of steps otherwise.
 struct Problem<'a> {
     samples: &'a Samples,
     options: Options,
+    units: Vec<f64>,
     /// The optimiser asks for loss and slope of the same weights one after the other.
     last: Mutex<Option<(Vec<f64>, f64, Vec<f64>)>>,
 }
 
-impl Problem<'_> {
-    fn at(&self, weights: &[f64]) -> (f64, Vec<f64>) {
+impl<'a> Problem<'a> {
+    fn new(samples: &'a Samples, weights: usize, options: Options) -> Self {
+        let pull = options.pull / samples.len().max(1) as f64;
+        let units = samples.curvature(weights).as_flattened().iter().map(|c| 1.0 / (c + pull).sqrt()).collect();
+        Self { samples, options, units, last: Mutex::new(None) }
+    }
+
+    fn at(&self, point: &[f64]) -> (f64, Vec<f64>) {
         let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((known, loss, slope)) = last.as_ref()
-            && known == weights
+            && known == point
         {
             return (*loss, slope.clone());
         }
+        let weights: Vec<f64> = point.iter().zip(&self.units).map(|(x, unit)| x * unit).collect();
         let (mut loss, slope) = self.samples.loss_and_gradient(weights.as_chunks().0, self.options.threads);
         let pull = self.options.pull / self.samples.len().max(1) as f64;
         loss += pull / 2.0 * weights.iter().map(|weight| weight * weight).sum::<f64>();
-        let slope: Vec<f64> = slope.as_flattened().iter().zip(weights).map(|(s, weight)| s + pull * weight).collect();
-        *last = Some((weights.to_vec(), loss, slope.clone()));
+        let slopes = slope.as_flattened().iter().zip(&weights).zip(&self.units);
+        let slope: Vec<f64> = slopes.map(|((slope, weight), unit)| (slope + pull * weight) * unit).collect();
+        *last = Some((point.to_vec(), loss, slope.clone()));
         (loss, slope)
     }
 }
@@ -84,14 +96,16 @@ impl Gradient for Problem<'_> {
 /// # Errors
 /// The optimiser gives up.
 pub fn optimize(samples: &Samples, start: &[Pair], options: Options) -> Result<Optimum, Error> {
-    let problem = Problem { samples, options, last: Mutex::new(None) };
+    let problem = Problem::new(samples, start.len(), options);
+    let units = problem.units.clone();
     let solver = LBFGS::new(MoreThuenteLineSearch::new(), MEMORY).with_tolerance_cost(GAIN_MIN)?;
-    let start = start.as_flattened().to_vec();
+    let start: Vec<f64> = start.as_flattened().iter().zip(&units).map(|(weight, unit)| weight / unit).collect();
     let executor = Executor::new(problem, solver).configure(|state| state.param(start).max_iters(options.steps));
     let state = executor.run()?.state;
-    let weights = state.get_best_param().map(|best| best.as_chunks().0.to_vec()).unwrap_or_default();
+    let best = state.get_best_param().into_iter().flatten();
+    let weights: Vec<f64> = best.zip(&units).map(|(x, unit)| x * unit).collect();
     let reason = state.get_termination_reason().map(ToString::to_string).unwrap_or_default();
-    Ok(Optimum { weights, steps: state.get_iter(), reason })
+    Ok(Optimum { weights: weights.as_chunks().0.to_vec(), steps: state.get_iter(), reason })
 }
 
 /// Estimates with what came of them.

@@ -70,6 +70,22 @@ impl Samples {
         sum / self.len().max(1) as f64
     }
 
+    /// How strongly the slope of the mean cross-entropy changes with each weight alone, where nothing is predicted yet.
+    pub fn curvature(&self, weights: usize) -> Vec<Pair> {
+        let mut sums = vec![[0.0; 2]; weights];
+        let starts = std::iter::once(0).chain(self.ends.iter().copied());
+        for ((start, &end), &late) in starts.zip(&self.ends).zip(&self.late) {
+            let late = f64::from(late);
+            for &(feature, count) in &self.entries[start as usize..end as usize] {
+                let [first, second] = [1.0 - late, late].map(|share| (f64::from(count) * share).powi(2) / 4.0);
+                let sum = &mut sums[usize::from(feature)];
+                *sum = [sum[0] + first, sum[1] + second];
+            }
+        }
+        let count = self.len().max(1) as f64;
+        sums.into_iter().map(|pair| pair.map(|sum| sum / count)).collect()
+    }
+
     /// The mean cross-entropy of what the weights predict.
     pub fn loss(&self, weights: &[Pair], threads: usize) -> f64 {
         let sum: f64 = self.sums(weights, threads, false).iter().map(|sum| sum.loss).sum();
