@@ -74,3 +74,45 @@ pub fn label(game: &Game, variant: Variant, skip_claims: bool) -> Vec<Labelled> 
     }
     labels
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::random::{random_move, rng};
+    use crate::tune::record::Turn;
+
+    /// A game with these scores after the setup.
+    fn game(scores: &[i16]) -> Game {
+        let mut rng = rng(1, 1);
+        let mut position = Position::start(Variant::Ten);
+        let mut turns = Vec::new();
+        for &score in [NO_SCORE; 2].iter().chain(scores) {
+            let mv = random_move(&position, &mut rng).unwrap();
+            turns.push(Turn { mv, score });
+            position = position.play(mv);
+        }
+        Game { number: 1, winner: Color::White, turns }
+    }
+
+    #[test]
+    fn random_turns_cut_the_game() {
+        let labels = label(&game(&[NO_SCORE, 5, 20, -30, NO_SCORE, NO_SCORE, 40, PROVEN]), Variant::Ten, false);
+        let found: Vec<_> = labels.iter().map(|l| (l.position.turn(), l.estimate, l.end)).collect();
+        // White moves in the turns with even numbers.
+        let cut = End::Cut(30.0);
+        assert_eq!(found, [(9, 40.0, End::Won(Color::White)), (6, 30.0, cut), (5, 20.0, cut), (4, -5.0, cut)]);
+    }
+
+    #[test]
+    fn targets_are_blacks_chances() {
+        let position = Position::start(Variant::Ten);
+        let labelled = |estimate, end| Labelled { position, estimate, end };
+        let blend = Blend { result_share: 0.25, scale: 100.0 };
+        let even = blend.target(&labelled(0.0, End::Won(Color::Black)));
+        assert!((even - (0.25 + 0.75 * 0.5)).abs() < 1e-12);
+        let lost = blend.target(&labelled(100.0, End::Won(Color::White)));
+        assert!((lost - 0.75 * sigmoid(1.0)).abs() < 1e-12);
+        let cut = blend.target(&labelled(100.0, End::Cut(-100.0)));
+        assert!((cut - 0.25 * sigmoid(-1.0) - 0.75 * sigmoid(1.0)).abs() < 1e-12);
+    }
+}

@@ -1,8 +1,8 @@
 //! The evaluation's weights: games of the engine against itself, and the weights that explain them best.
 //!
-//! [`game`] plays one game, [`selfplay`] many, and [`record`] and [`file`] keep them. [`label`] says what a game teaches about
-//! its positions, [`samples`] holds these as features, [`optimize`] finds the weights, [`fit`] puts the three together, and
-//! [`source`] writes the weights down. [`commands`] is behind the command line of [`cli`].
+//! [`game`] plays one game, [`selfplay`] many, and [`record`] and [`mod@file`] keep them. [`label`] says what a game
+//! teaches about its positions, [`samples`] holds these as features, [`optimize`] finds the weights, [`fit`] puts the
+//! three together, and [`source`] writes the weights down. [`commands`] is behind the command line of [`cli`].
 
 pub mod cli;
 pub mod commands;

@@ -132,3 +132,24 @@ impl Game {
 fn checksum(bytes: &[u8]) -> u32 {
     bytes.iter().fold(0x811c_9dc5, |hash, &byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_come_back_and_torn_ones_are_none() {
+        let position = Position::start(Variant::Seven);
+        let mv = position.moves()[3];
+        let turns = vec![Turn { mv, score: NO_SCORE }, Turn { mv: position.play(mv).moves()[5], score: -300 }];
+        let game = Game { number: 1 << 40, winner: Color::White, turns };
+        let bytes = game.to_bytes();
+        assert_eq!(Game::from_bytes(&bytes, Variant::Seven), Ok(Some((game.clone(), [].as_slice()))));
+        let more = [bytes.as_slice(), &[7, 8]].concat();
+        assert_eq!(Game::from_bytes(&more, Variant::Seven), Ok(Some((game, [7, 8].as_slice()))));
+        assert!((0..bytes.len()).all(|length| Game::from_bytes(&bytes[..length], Variant::Seven) == Ok(None)));
+        let foreign = Game::from_bytes(&bytes, Variant::Ten).unwrap_err().to_string();
+        assert!(foreign.starts_with("the move of turn 1 of game 1099511627776, 0x2"), "{foreign}");
+        assert_eq!(Game::from_bytes(&[0xff; 4], Variant::Ten), Err(RecordError::Length(u32::MAX)));
+    }
+}
