@@ -28,7 +28,9 @@ pub enum Term {
     Shooter(Square, Fate),
     /// The sizes of the biggest groups.
     Size,
-    /// The empty squares beside the groups, and how these hang together.
+    /// The empty squares beside shooters and the biggest groups.
+    Ground,
+    /// The empty squares beside all stones, and how these hang together.
     Room,
     /// Having the move.
     Move,
@@ -95,8 +97,9 @@ pub fn explain(position: &Position) -> Vec<Entry> {
     let mut entries = vec![term(Term::Claims, Scene::claims)];
     entries.extend(position.shooters().into_iter().map(shooter));
     entries.push(term(Term::Size, Scene::sizes));
+    entries.push(term(Term::Ground, Scene::ground));
     entries.push(term(Term::Room, Scene::room));
-    entries.push(term(Term::Move, Scene::to_move));
+    entries.push(term(Term::Move, Scene::turn));
     entries
 }
 
@@ -109,8 +112,9 @@ fn count(position: &Position, groups: &Groups, tally: &mut impl Tally) {
         scene.shooter(groups, square, square.neighbours() & scene.empty, tally);
     }
     scene.sizes(tally);
+    scene.ground(tally);
     scene.room(tally);
-    scene.to_move(tally);
+    scene.turn(tally);
 }
 
 /// Adds up what features are worth for Black.
@@ -173,7 +177,7 @@ impl<'a> Shooters<'a> {
     /// Prepares to judge the squares of a position, whose groups are these.
     pub fn new(position: &Position, groups: &'a Groups) -> Self {
         let prices = prices(position.variant(), phase(position));
-        let scene = Scene { side: !position.side(), ..Scene::of(position, groups) };
+        let scene = Scene::of(position, groups).passed();
         Self { groups, scene, prices }
     }
 

@@ -1,6 +1,6 @@
 //! The evaluation after one more stone, by what the stone changes.
 
-use super::features::Scene;
+use super::features::{Scene, owned};
 use super::groups::{Groups, Sizes};
 use super::weights::{Prices, prices};
 use super::{Sum, evaluate_with, for_side, phase_of};
@@ -15,14 +15,16 @@ pub struct Stones<'a> {
     scene: Scene,
     /// The prices of the phase after the stone.
     prices: &'static Prices,
-    /// The unclaimed shooters, and what each is worth for Black if the stone does not touch it.
-    shooters: [(Square, i32); SHOOTERS_MAX],
-    /// What no stone changes, and the shooters, for Black.
-    base: i32,
-    /// What the sizes of the biggest groups are worth if the stone does not change them.
+    shooters: [Shooter; SHOOTERS_MAX],
+    /// For each square, what the position is worth for Black with a stone there that changes neither the fate of shooters
+    /// nor the biggest groups; and which part of it is due to the ground of the biggest groups.
+    usual: [i32; SQUARES],
+    ground: [i32; SQUARES],
+    /// What the sizes of the biggest groups are worth for Black.
     sizes: i32,
-    /// For each square, which shooters a stone there could concern since it is next to them.
+    /// For each square, the shooters around it, and those orthogonally next to it.
     near: [u8; SQUARES],
+    orthogonal: [u8; SQUARES],
     /// For each label of an own group, the shooters beside it.
     touched: [u8; SQUARES],
     /// The shooters with one free neighbour: what they are worth depends on groups that are not beside them.
@@ -31,104 +33,150 @@ pub struct Stones<'a> {
     gaps: Bitboard,
 }
 
+/// An unclaimed shooter.
+#[derive(Clone, Copy, Debug, Default)]
+struct Shooter {
+    square: Square,
+    free: u32,
+    /// The biggest groups beside it.
+    sizes: [u8; 2],
+    /// What it is worth for Black if the stone does not touch it.
+    worth: i32,
+}
+
 impl<'a> Stones<'a> {
     /// Prepares to judge the squares of a position, whose groups are these.
     pub fn new(position: &'a Position, groups: &'a Groups) -> Self {
         let side = position.side();
-        let scene = Scene { side: !side, ..Scene::of(position, groups) };
-        let stones = (position.stones(Color::Black) | position.stones(Color::White)).count() as i32 + 1;
+        let scene = Scene::of(position, groups).passed();
+        let stones = (scene.stones[0] | scene.stones[1]).count() as i32 + 1;
         let prices = prices(position.variant(), phase_of(stones, position.variant()));
+        let [usual, ground] = scene.room_of_stones(side, prices);
         let mut judge = Self {
             position,
             groups,
             scene,
             prices,
-            shooters: [(Square::default(), 0); SHOOTERS_MAX],
-            base: 0,
-            sizes: 0,
+            shooters: [Shooter::default(); SHOOTERS_MAX],
+            usual,
+            ground,
             near: [0; SQUARES],
+            orthogonal: [0; SQUARES],
             touched: [0; SQUARES],
+            sizes: 0,
             tight: 0,
             gaps: position.gaps().last,
         };
-        let worth = |count: &dyn Fn(&mut Sum)| {
-            let mut sum = Sum::new(prices);
-            count(&mut sum);
-            sum.black
-        };
-        judge.base = worth(&|sum| scene.claims(sum)) + worth(&|sum| scene.to_move(sum));
-        judge.sizes = worth(&|sum| scene.sizes(sum));
+        let mut sum = Sum::new(prices);
+        scene.ground(&mut sum);
+        let base_ground = std::mem::take(&mut sum.black);
+        scene.claims(&mut sum);
+        scene.turn(&mut sum);
+        scene.room(&mut sum);
+        let before = sum.black;
+        scene.sizes(&mut sum);
+        judge.sizes = sum.black - before;
         for (i, square) in position.shooters().into_iter().take(SHOOTERS_MAX).enumerate() {
-            let (bit, free) = (1 << i, square.neighbours() & scene.empty);
-            let worth = worth(&|sum| _ = scene.shooter(groups, square, free, sum));
-            judge.shooters[i] = (square, worth);
-            judge.base += worth;
-            for neighbour in free {
-                judge.near[neighbour.index()] |= bit;
-            }
-            for label in groups.labels_beside(square, side) {
-                judge.touched[usize::from(label) % SQUARES] |= bit;
-            }
-            if free.is_single() {
-                judge.tight |= bit;
-            }
+            sum.black += judge.enter(i, square);
         }
         // The label of squares without a stone is no group.
         judge.touched[usize::from(Groups::NO_GROUP)] = 0;
+        for (usual, ground) in judge.usual.iter_mut().zip(&mut judge.ground) {
+            *ground += base_ground;
+            *usual += sum.black + *ground;
+        }
         judge
+    }
+
+    /// Takes shooter number `i` into account, and says what it is worth for Black.
+    fn enter(&mut self, i: usize, square: Square) -> i32 {
+        let (bit, side, free) = (1 << i, self.position.side(), square.neighbours() & self.scene.empty);
+        let mut sum = Sum::new(self.prices);
+        self.scene.shooter(self.groups, square, free, &mut sum);
+        let sizes = Color::ALL.map(|color| self.groups.biggest_beside(square, color));
+        self.shooters[i] = Shooter { square, free: free.count(), sizes, worth: sum.black };
+        free.into_iter().for_each(|neighbour| self.near[neighbour.index()] |= bit);
+        (free & square.orthogonal()).into_iter().for_each(|neighbour| self.orthogonal[neighbour.index()] |= bit);
+        for label in self.groups.labels_beside(square, side) {
+            self.touched[usize::from(label) % SQUARES] |= bit;
+        }
+        if free.is_single() {
+            self.tight |= bit;
+        }
+        sum.black
     }
 
     /// The evaluation for the player to move of a stone on the empty square `stone`: the negative of what the opponent's
     /// evaluation is then.
     pub fn worth(&self, stone: Square) -> i32 {
-        let side = self.position.side();
-        let square = Bitboard::from(stone);
-        if !(self.gaps & square).is_empty() {
+        let (side, index) = (self.position.side(), stone.index());
+        if self.gaps.contains(stone) {
             return self.worth_of_claim(stone);
         }
         let labels = self.groups.labels_beside(stone, side);
-        let after = After { groups: self.groups, stone, side, labels, size: self.groups.size_after(stone, side) };
+        let size = self.groups.size_after(stone, side);
         let touched = labels.into_iter().fold(0, |all, label| all | self.touched[usize::from(label) % SQUARES]);
-        let mut concerned = self.near[stone.index()] | touched | self.tight;
+        let (near, joined) = (self.near[index], touched | self.orthogonal[index]);
 
-        let own = side.index();
-        let mut scene = self.scene;
-        scene.empty &= !square;
-        scene.stones[own] |= square;
-        scene.shore = scene.shore.map(|squares| squares & !square);
-        let mut sum = Sum { prices: self.prices, black: self.base };
-        if after.size >= scene.sizes[own] {
-            let biggest = self.groups.biggest_after(stone, side, after.size, self.position.stones(side));
-            let shore = biggest.orthogonal() & scene.empty;
-            concerned |= self.beside((biggest ^ scene.biggest[own]) | (shore ^ scene.shore[own]));
-            scene.sizes[own] = after.size;
-            scene.biggest[own] = biggest;
-            scene.shore[own] = shore;
-            scene.sizes(&mut sum);
-        } else {
-            sum.black += self.sizes;
+        let mut black = self.usual[index];
+        if size >= self.scene.sizes[side.index()] {
+            black += self.growth(stone, size) - self.ground[index];
         }
-        scene.room(&mut sum);
-
+        let mut concerned = near | joined | self.tight;
         while concerned != 0 {
-            let (shooter, before) = self.shooters[concerned.trailing_zeros() as usize % SHOOTERS_MAX];
+            let i = concerned.trailing_zeros() as usize % SHOOTERS_MAX;
             concerned &= concerned - 1;
-            let free = shooter.neighbours() & scene.empty;
-            scene.shooter(&after, shooter, free, &mut sum);
-            sum.black -= before;
+            let shooter = &self.shooters[i];
+            let free = shooter.free - u32::from(near >> i & 1);
+            let after = if free > 1 {
+                let mut sizes = shooter.sizes;
+                let own = &mut sizes[side.index()];
+                *own = if joined >> i & 1 == 1 { size.max(*own) } else { *own };
+                self.owned(sizes, free)
+            } else {
+                self.nearly_shut(shooter, stone, size)
+            };
+            black += after - shooter.worth;
         }
-        for_side(sum.black, side)
+        for_side(black, side)
     }
 
-    /// The shooters orthogonally next to one of these squares.
+    /// What a shooter beside groups of these sizes is worth for Black when some squares around it are `free`.
     #[inline]
-    fn beside(&self, squares: Bitboard) -> u8 {
-        let beside = squares.orthogonal() & self.position.shooters();
-        if beside.is_empty() {
-            return 0;
-        }
-        let is_beside = |&i: &usize| beside.contains(self.shooters[i].0);
-        (0..self.position.shooters().count() as usize).filter(is_beside).fold(0, |all, i| all | 1 << i)
+    fn owned(&self, sizes: [u8; 2], free: u32) -> i32 {
+        let [black, white] = sizes;
+        let lead = i32::from(black > white) - i32::from(black < white);
+        // A lead of 1 is Black's, who owns the shooter then.
+        let black_moves = self.scene.side == Color::Black;
+        lead * i32::from(self.prices[owned((lead > 0) == black_moves, free)])
+    }
+
+    /// What a shooter with one free neighbour is worth for Black when `stone` joins a group of that `size`.
+    fn nearly_shut(&self, shooter: &Shooter, stone: Square, size: u8) -> i32 {
+        let side = self.position.side();
+        let labels = self.groups.labels_beside(stone, side);
+        let after = After { groups: self.groups, stone, side, labels, size };
+        let free = shooter.square.neighbours() & self.scene.empty & !Bitboard::from(stone);
+        let mut sum = Sum::new(self.prices);
+        self.scene.shooter(&after, shooter.square, free, &mut sum);
+        sum.black
+    }
+
+    /// What it is worth for Black that `stone` joins a group of that `size`, which is one of the biggest then: the growth
+    /// of that group and the ground of both.
+    fn growth(&self, stone: Square, size: u8) -> i32 {
+        let side = self.position.side();
+        let own = side.index();
+        let stones = Bitboard::from(stone);
+        let mut scene = self.scene;
+        scene.shore = scene.shore.map(|squares| squares & !stones);
+        let biggest = self.groups.biggest_after(stone, side, size, self.position.stones(side));
+        scene.shore[own] = biggest.orthogonal() & scene.empty & !stones;
+        scene.sizes[own] = size;
+        let mut sum = Sum::new(self.prices);
+        scene.ground(&mut sum);
+        scene.sizes(&mut sum);
+        sum.black - self.sizes
     }
 
     /// Claims change more than the terms above: everything is worked out anew.
@@ -158,7 +206,7 @@ impl After<'_> {
     }
 
     fn is_beside(&self, square: Square) -> bool {
-        Bitboard::from(square).orthogonal().contains(self.stone)
+        square.orthogonal().contains(self.stone)
     }
 }
 

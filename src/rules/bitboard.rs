@@ -46,6 +46,16 @@ impl Bitboard {
         Self(b << 1 | b >> 1 | b << STRIDE | b >> STRIDE)
     }
 
+    /// The squares next to those of the set in one of the four orthogonal directions; off-board squares can appear.
+    pub const fn shifted(self, direction: usize) -> Self {
+        match direction {
+            0 => Self(self.0 << 1),
+            1 => Self(self.0 >> 1),
+            2 => Self(self.0 << STRIDE),
+            _ => Self(self.0 >> STRIDE),
+        }
+    }
+
     /// How many pairs of its squares are orthogonally next to each other.
     pub const fn bonds(self) -> u32 {
         (self.0 & self.0 << 1).count_ones() + (self.0 & self.0 << STRIDE).count_ones()

@@ -68,8 +68,30 @@ const fn neighbours() -> [u128; SQUARES] {
     table
 }
 
+/// Those of them on the same file or rank.
+static ORTHOGONAL: [u128; SQUARES] = orthogonal();
+
+const fn orthogonal() -> [u128; SQUARES] {
+    let mut table = [0; SQUARES];
+    let mut index = 0;
+    while index < SQUARES {
+        let [up, right] = [UP_RAYS[index][0], UP_RAYS[index][2]];
+        let [down, left] = [DOWN_RAYS[index][0], DOWN_RAYS[index][2]];
+        table[index] = (up | right | down | left) & NEIGHBOURS[index];
+        index += 1;
+    }
+    table
+}
+
 impl Square {
+    /// The up to four squares orthogonally next to this one on the biggest board.
+    #[inline]
+    pub fn orthogonal(self) -> Bitboard {
+        Bitboard(ORTHOGONAL[self.index()])
+    }
+
     /// The up to eight squares around this one on the biggest board.
+    #[inline]
     pub fn neighbours(self) -> Bitboard {
         Bitboard(NEIGHBOURS[self.index()])
     }

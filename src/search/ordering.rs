@@ -5,13 +5,10 @@
 //! history of that square). So a node costs an evaluation per square instead of one per move. Moves that shut a
 //! shooter in by their step do not split that way and are evaluated as a whole.
 
-use std::convert::Infallible;
-use std::ops::ControlFlow::Continue;
-
 use super::history::History;
 use super::node::Node;
 use crate::eval::{Shooters, Stones};
-use crate::rules::{Bitboard, Move, MoveSet, SQUARES, Square, Step};
+use crate::rules::{Bitboard, Move, SQUARES, Square, Step};
 
 /// A move and its promise; comparable only within one node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,89 +60,80 @@ impl Ranking {
 /// Memory that a ranking needs only while it is made.
 #[derive(Debug, Default)]
 pub(super) struct Scratch {
-    /// The sets of moves, and the promise of the step of each.
-    sets: Vec<(MoveSet, i32)>,
-    /// The sets' indices, those with the best steps first.
-    order: Vec<usize>,
+    /// The steps, or none, with their promise, the best first.
+    steps: Vec<(i32, Option<Step>)>,
     /// The squares for stones with their worth, the best first.
-    stones: Vec<(Square, i32)>,
+    stones: Vec<(i32, Square)>,
     claims: Vec<Move>,
 }
 
 /// Fills `ranking` with the `width` most promising moves of `node`.
 pub(super) fn rank(node: &Node, history: &History, width: usize, scratch: &mut Scratch, ranking: &mut Ranking) {
     ranking.reset(width);
-    judge_steps(node, history, scratch);
-    judge_stones(node, history, scratch);
-    let Some(&(_, best_stone)) = scratch.stones.first() else { return };
+    judge_steps(node, history, &mut scratch.steps);
+    judge_stones(node, history, &mut scratch.stones);
+    let Some(&(best_stone, _)) = scratch.stones.first() else { return };
 
-    for (set, step) in scratch.by_step() {
-        if step + best_stone <= ranking.threshold() {
+    for &(promise, step) in &scratch.steps {
+        if promise + best_stone <= ranking.threshold() {
             break;
         }
-        for &(stone, worth) in &scratch.stones {
-            if step + worth <= ranking.threshold() {
+        let seen = step.map_or_else(|| node.position.standing_shots(), |step| node.position.shots_after(step));
+        for &(worth, stone) in &scratch.stones {
+            if promise + worth <= ranking.threshold() {
                 break;
             }
-            if set.stones.contains(stone) {
-                ranking.insert(Move::shot(set.step, stone), step + worth);
+            if seen.contains(stone) {
+                ranking.insert(Move::shot(step, stone), promise + worth);
             }
         }
     }
-    rank_vacated(node, history, scratch, ranking);
+    rank_vacated(node, history, &scratch.steps, ranking);
     rank_claims(node, history, &mut scratch.claims, ranking);
 }
 
-impl Scratch {
-    /// The sets of moves with the promises of their steps, the best first.
-    fn by_step(&self) -> impl Iterator<Item = (MoveSet, i32)> {
-        self.order.iter().map(|&i| self.sets[i])
-    }
-}
-
-/// Judges all steps.
-fn judge_steps(node: &Node, history: &History, scratch: &mut Scratch) {
-    let Scratch { sets, order, .. } = scratch;
-    sets.clear();
+/// Judges all steps, and standing still.
+fn judge_steps(node: &Node, history: &History, steps: &mut Vec<(i32, Option<Step>)>) {
     let side = node.position.side();
     let empty = node.position.empty();
     let judge = Shooters::new(&node.position, &node.groups);
     let worth = |square: Square, empty: Bitboard| judge.worth(square, square.neighbours() & empty);
     // What a shooter is worth on each square when no other square becomes empty.
     let mut known = [None; SQUARES];
-    let Continue(()) = node.position.for_each_set(|set| {
-        let gain = set.step.map_or(0, |Step { from, to }| {
-            let mut usual = |square: Square| *known[square.index()].get_or_insert_with(|| worth(square, empty));
-            let here = usual(from);
-            let there = if from.neighbours().contains(to) { worth(to, empty | from.into()) } else { usual(to) };
-            there - here
-        });
-        sets.push((set, gain + history.step(side, set.step)));
-        Continue::<Infallible>(())
-    });
-    order.clear();
-    order.extend(0..sets.len());
-    order.sort_by_key(|&i| -sets[i].1);
+    steps.clear();
+    steps.push((history.step(side, None), None));
+    for from in node.position.shooters() {
+        let here = worth(from, empty);
+        for to in node.position.reach(from) {
+            let there = if from.neighbours().contains(to) {
+                worth(to, empty | from.into())
+            } else {
+                *known[to.index()].get_or_insert_with(|| worth(to, empty))
+            };
+            let step = Some(Step { from, to });
+            steps.push((there - here + history.step(side, step), step));
+        }
+    }
+    steps.sort_unstable_by_key(|&(promise, _)| -promise);
 }
 
-/// Every square that a stone can reach, the best first. Squares that a shooter has to vacate are left out.
-fn judge_stones(node: &Node, history: &History, scratch: &mut Scratch) {
-    let Scratch { sets, stones, .. } = scratch;
+/// Every square that a stone might reach, the best first. Squares that a shooter has to vacate are left out.
+fn judge_stones(node: &Node, history: &History, stones: &mut Vec<(i32, Square)>) {
     let side = node.position.side();
-    let reached = sets.iter().fold(Bitboard::EMPTY, |all, (set, _)| all | set.stones) & node.position.empty();
     let judge = Stones::new(&node.position, &node.groups);
     stones.clear();
-    stones.extend(reached.into_iter().map(|stone| (stone, judge.worth(stone) + history.stone(side, stone))));
-    stones.sort_by_key(|&(_, worth)| -worth);
+    let squares = node.position.empty();
+    stones.extend(squares.into_iter().map(|stone| (judge.worth(stone) + history.stone(side, stone), stone)));
+    stones.sort_unstable_by_key(|&(worth, _)| -worth);
 }
 
 /// Stones on the square that the mover has just left: one exact evaluation per mover tells what they are worth.
-fn rank_vacated(node: &Node, history: &History, scratch: &Scratch, ranking: &mut Ranking) {
+fn rank_vacated(node: &Node, history: &History, steps: &[(i32, Option<Step>)], ranking: &mut Ranking) {
     let side = node.position.side();
     for from in node.position.shooters() {
         let mut worth = None;
-        for (set, promise) in scratch.by_step() {
-            let Some(step) = set.step.filter(|s| s.from == from && set.stones.contains(from)) else { continue };
+        for &(promise, step) in steps {
+            let Some(step) = step.filter(|step| step.from == from) else { continue };
             let mv = Move::shot(Some(step), from);
             let worth = *worth.get_or_insert_with(|| {
                 let exact = -node.play(mv).evaluate().value();

@@ -33,9 +33,10 @@ fn words(entry: &Entry, position: &Position) -> String {
         }
         Term::Shooter(square, fate) => shooter(square, fate, position),
         Term::Size => format!("Biggest groups, {} stones", both(&|c| groups.record(c).into())),
+        Term::Ground => "Free squares beside shooters and the biggest groups".into(),
         Term::Room => {
-            let free = |c| (groups.biggest(c).orthogonal() & position.empty()).count();
-            format!("Room to grow; free beside the biggest, {}", both(&free))
+            let free = |c| (position.stones(c).orthogonal() & position.empty()).count();
+            format!("Room, {} free neighbours of stones, and bonds", both(&free))
         }
         Term::Move => format!("The move, {}'s", position.side()),
     }
