@@ -93,6 +93,7 @@ impl Worker<'_> {
             && let (Some(mv), [missed @ .., _]) = (best_move, &tried[..])
         {
             self.history.reward(node.position.side(), depth, mv, missed);
+            self.plies[ply].remember_killer(mv);
         }
         self.plies[ply].tried = tried;
         if decided {
@@ -118,11 +119,22 @@ impl Worker<'_> {
             return !self.is_stopped();
         }
 
+        let on_pv = trial.alpha.plus(1) < trial.beta;
+        for mv in self.plies[ply].killers.into_iter().flatten() {
+            if !on_pv && Some(mv) != table_move && node.position.is_legal(mv) {
+                self.try_move(node, mv, depth, ply, trial);
+                if trial.best >= trial.beta || self.is_stopped() {
+                    return !self.is_stopped();
+                }
+            }
+        }
+
+        let first = trial.tried.len();
         let width = WIDTHS[(depth as usize).min(WIDTHS.len() - 1)];
         let mut ranking = std::mem::take(&mut self.plies[ply].ranking);
         rank(node, self.history, width, &mut self.scratch, &mut ranking);
         for ranked in ranking.moves() {
-            if Some(ranked.mv) == table_move {
+            if trial.tried[..first].contains(&ranked.mv) {
                 continue;
             }
             self.try_move(node, ranked.mv, depth, ply, trial);

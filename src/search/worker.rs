@@ -48,6 +48,17 @@ pub(super) struct Ply {
     pub(super) ranking: Ranking,
     pub(super) tried: Vec<Move>,
     pub(super) claims: Vec<Move>,
+    /// The moves that last refuted others here.
+    pub(super) killers: [Option<Move>; 2],
+}
+
+impl Ply {
+    /// Remembers a move that caused a cutoff.
+    pub(super) fn remember_killer(&mut self, mv: Move) {
+        if self.killers[0] != Some(mv) {
+            self.killers = [Some(mv), self.killers[0]];
+        }
+    }
 }
 
 /// One thread of a search.
