@@ -139,9 +139,9 @@ impl Scene {
         tally.count(BONDS, black as i32 - white as i32);
     }
 
-    /// What a stone of `color` on each empty square adds to [`Scene::room`] and, as long as the biggest groups stay the
-    /// same, to [`Scene::ground`], for Black.
-    pub(super) fn room_of_stones(&self, color: Color, prices: &Prices) -> [[i32; SQUARES]; 2] {
+    /// What a stone of `color` on each of these `places` adds to [`Scene::room`] and, as long as the biggest groups stay the
+    /// same, to [`Scene::ground`], for Black. The places are the empty squares and perhaps some that become empty.
+    pub(super) fn room_of_stones(&self, color: Color, places: Bitboard, prices: &Prices) -> [[i32; SQUARES]; 2] {
         let mut changes = [[0; SQUARES]; 2];
         let [room, ground] = &mut changes;
         let change = |changes: &mut [i32; SQUARES], squares: Bitboard, feature: usize, number: i32| {
@@ -155,8 +155,8 @@ impl Scene {
         }
         let (stones, fresh) = (self.stones[color.index()], self.empty & !liberties[color.index()]);
         for direction in 0..4 {
-            change(room, stones.shifted(direction) & self.empty, BONDS, sign(color));
-            change(room, fresh.shifted(direction) & self.empty, LIBERTIES, sign(color));
+            change(room, stones.shifted(direction) & places, BONDS, sign(color));
+            change(room, fresh.shifted(direction) & places, LIBERTIES, sign(color));
         }
         changes
     }

@@ -7,7 +7,7 @@ use super::{Sum, evaluate_with, for_side, phase_of};
 use crate::rules::{Bitboard, Color, Position, SHOOTERS_MAX, SQUARES, Square};
 
 /// Judges the squares of a position: how good is it for the player to move to have a stone there? Most of the
-/// evaluation is the same for all squares, and is worked out once.
+/// evaluation is the same for all squares or changes in the same way on many of them, and is worked out once.
 pub struct Stones<'a> {
     position: &'a Position,
     groups: &'a Groups,
@@ -16,19 +16,17 @@ pub struct Stones<'a> {
     /// The prices of the phase after the stone.
     prices: &'static Prices,
     shooters: [Shooter; SHOOTERS_MAX],
-    /// For each square, what the position is worth for Black with a stone there that changes neither the fate of shooters
-    /// nor the biggest groups; and which part of it is due to the ground of the biggest groups.
+    /// For each square, what the position is worth for Black with a stone there, as long as the stone's group changes
+    /// neither the fate of shooters nor the biggest groups.
     usual: [i32; SQUARES],
+    /// The part of it that is due to the ground of the biggest groups, and to their sizes.
     ground: [i32; SQUARES],
-    /// What the sizes of the biggest groups are worth for Black.
     sizes: i32,
-    /// For each square, the shooters around it, and those orthogonally next to it.
-    near: [u8; SQUARES],
-    orthogonal: [u8; SQUARES],
-    /// For each label of an own group, the shooters beside it.
+    /// The squares where a stone could do either.
+    unusual: Bitboard,
+    /// For each square and for each label of an own group, the shooters whose fate depends on the size of a group there.
+    beside: [u8; SQUARES],
     touched: [u8; SQUARES],
-    /// The shooters with one free neighbour: what they are worth depends on groups that are not beside them.
-    tight: u8,
     /// The squares whose filling shuts a shooter in.
     gaps: Bitboard,
 }
@@ -37,6 +35,7 @@ pub struct Stones<'a> {
 #[derive(Clone, Copy, Debug, Default)]
 struct Shooter {
     square: Square,
+    around: Bitboard,
     free: u32,
     /// The biggest groups beside it.
     sizes: [u8; 2],
@@ -51,7 +50,11 @@ impl<'a> Stones<'a> {
         let scene = Scene::of(position, groups).passed();
         let stones = (scene.stones[0] | scene.stones[1]).count() as i32 + 1;
         let prices = prices(position.variant(), phase_of(stones, position.variant()));
-        let [usual, ground] = scene.room_of_stones(side, prices);
+        let places = scene.empty | position.shooters();
+        let [usual, ground] = scene.room_of_stones(side, places, prices);
+        // A lonely stone changes the biggest groups only where these are no bigger.
+        let own = side.index();
+        let unusual = if scene.sizes[own] <= 1 { places } else { scene.stones[own].orthogonal() };
         let mut judge = Self {
             position,
             groups,
@@ -60,88 +63,114 @@ impl<'a> Stones<'a> {
             shooters: [Shooter::default(); SHOOTERS_MAX],
             usual,
             ground,
-            near: [0; SQUARES],
-            orthogonal: [0; SQUARES],
-            touched: [0; SQUARES],
             sizes: 0,
-            tight: 0,
+            unusual,
+            beside: [0; SQUARES],
+            touched: [0; SQUARES],
             gaps: position.gaps().last,
         };
         let mut sum = Sum::new(prices);
-        scene.ground(&mut sum);
-        let base_ground = std::mem::take(&mut sum.black);
+        scene.sizes(&mut sum);
+        judge.sizes = sum.black;
         scene.claims(&mut sum);
         scene.turn(&mut sum);
         scene.room(&mut sum);
-        let before = sum.black;
-        scene.sizes(&mut sum);
-        judge.sizes = sum.black - before;
         for (i, square) in position.shooters().into_iter().take(SHOOTERS_MAX).enumerate() {
             sum.black += judge.enter(i, square);
         }
         // The label of squares without a stone is no group.
         judge.touched[usize::from(Groups::NO_GROUP)] = 0;
-        for (usual, ground) in judge.usual.iter_mut().zip(&mut judge.ground) {
-            *ground += base_ground;
-            *usual += sum.black + *ground;
+        let mut ground = Sum::new(prices);
+        scene.ground(&mut ground);
+        for (usual, change) in judge.usual.iter_mut().zip(&mut judge.ground) {
+            *change += ground.black;
+            *usual += sum.black + *change;
         }
         judge
     }
 
     /// Takes shooter number `i` into account, and says what it is worth for Black.
     fn enter(&mut self, i: usize, square: Square) -> i32 {
-        let (bit, side, free) = (1 << i, self.position.side(), square.neighbours() & self.scene.empty);
+        let side = self.position.side();
+        let around = square.neighbours() & self.scene.empty;
+        let (free, sizes) = (around.count(), Color::ALL.map(|color| self.groups.biggest_beside(square, color)));
         let mut sum = Sum::new(self.prices);
-        self.scene.shooter(self.groups, square, free, &mut sum);
-        let sizes = Color::ALL.map(|color| self.groups.biggest_beside(square, color));
-        self.shooters[i] = Shooter { square, free: free.count(), sizes, worth: sum.black };
-        free.into_iter().for_each(|neighbour| self.near[neighbour.index()] |= bit);
-        (free & square.orthogonal()).into_iter().for_each(|neighbour| self.orthogonal[neighbour.index()] |= bit);
-        for label in self.groups.labels_beside(square, side) {
-            self.touched[usize::from(label) % SQUARES] |= bit;
+        self.scene.shooter(self.groups, square, around, &mut sum);
+        self.shooters[i] = Shooter { square, around, free, sizes, worth: sum.black };
+
+        match free {
+            // Filling the gap is no question of worth but a claim. Until then, whoever owns the groups beside it matters.
+            1 => self.concern(i, around | square.into()),
+            2 => around.into_iter().for_each(|stone| {
+                let size = self.groups.size_after(stone, side);
+                self.usual[stone.index()] += self.nearly_shut(i, stone, size) - sum.black;
+            }),
+            _ => {
+                let change = self.owned(sizes, free - 1) - sum.black;
+                around.into_iter().for_each(|stone| self.usual[stone.index()] += change);
+            }
         }
-        if free.is_single() {
-            self.tight |= bit;
+        // Who leads already goes on leading when the own groups grow.
+        if free != 1 && sizes[side.index()] <= sizes[(!side).index()] {
+            self.concern(i, square.into());
         }
         sum.black
     }
 
+    /// The fate of shooter number `i` depends on the groups beside these squares.
+    fn concern(&mut self, i: usize, squares: Bitboard) {
+        for square in squares {
+            for label in self.groups.labels_beside(square, self.position.side()) {
+                self.touched[usize::from(label) % SQUARES] |= 1 << i;
+            }
+            square.orthogonal().into_iter().for_each(|stone| self.beside[stone.index()] |= 1 << i);
+            self.unusual |= square.orthogonal();
+        }
+    }
+
     /// The evaluation for the player to move of a stone on the empty square `stone`: the negative of what the opponent's
-    /// evaluation is then.
+    /// evaluation is then. On the square of a shooter, an estimate of what a stone there adds after the shooter has left.
+    #[inline]
     pub fn worth(&self, stone: Square) -> i32 {
-        let (side, index) = (self.position.side(), stone.index());
         if self.gaps.contains(stone) {
             return self.worth_of_claim(stone);
         }
+        let usual = self.usual[stone.index()];
+        let black = if self.unusual.contains(stone) { usual + self.change_by_group(stone) } else { usual };
+        for_side(black, self.position.side())
+    }
+
+    /// What the group that `stone` joins changes for Black.
+    fn change_by_group(&self, stone: Square) -> i32 {
+        let (side, index) = (self.position.side(), stone.index());
         let labels = self.groups.labels_beside(stone, side);
         let size = self.groups.size_after(stone, side);
-        let touched = labels.into_iter().fold(0, |all, label| all | self.touched[usize::from(label) % SQUARES]);
-        let (near, joined) = (self.near[index], touched | self.orthogonal[index]);
-
-        let mut black = self.usual[index];
+        let mut change = 0;
         if size >= self.scene.sizes[side.index()] {
-            black += self.growth(stone, size) - self.ground[index];
+            change += self.growth(stone, size) - self.ground[index] - self.sizes;
         }
-        let mut concerned = near | joined | self.tight;
+        let mut concerned =
+            labels.into_iter().fold(self.beside[index], |all, label| all | self.touched[usize::from(label) % SQUARES]);
         while concerned != 0 {
             let i = concerned.trailing_zeros() as usize % SHOOTERS_MAX;
             concerned &= concerned - 1;
             let shooter = &self.shooters[i];
-            let free = shooter.free - u32::from(near >> i & 1);
-            let after = if free > 1 {
+            let near = shooter.around.contains(stone);
+            if shooter.free == 1 {
+                change += self.nearly_shut(i, stone, size) - shooter.worth;
+            } else if shooter.square != stone && !(near && shooter.free == 2) {
                 let mut sizes = shooter.sizes;
+                let free = shooter.free - u32::from(near);
+                change -= self.owned(sizes, free);
                 let own = &mut sizes[side.index()];
-                *own = if joined >> i & 1 == 1 { size.max(*own) } else { *own };
-                self.owned(sizes, free)
-            } else {
-                self.nearly_shut(shooter, stone, size)
-            };
-            black += after - shooter.worth;
+                *own = size.max(*own);
+                change += self.owned(sizes, free);
+            }
         }
-        for_side(black, side)
+        change
     }
 
-    /// What a shooter beside groups of these sizes is worth for Black when some squares around it are `free`.
+    /// What a shooter beside groups of these sizes is worth for Black when that many squares around it are `free`.
     #[inline]
     fn owned(&self, sizes: [u8; 2], free: u32) -> i32 {
         let [black, white] = sizes;
@@ -151,32 +180,30 @@ impl<'a> Stones<'a> {
         lead * i32::from(self.prices[owned((lead > 0) == black_moves, free)])
     }
 
-    /// What a shooter with one free neighbour is worth for Black when `stone` joins a group of that `size`.
-    fn nearly_shut(&self, shooter: &Shooter, stone: Square, size: u8) -> i32 {
-        let side = self.position.side();
+    /// What shooter number `i` is worth for Black, with one free neighbour, when `stone` joins a group of that `size`.
+    fn nearly_shut(&self, i: usize, stone: Square, size: u8) -> i32 {
+        let (side, shooter) = (self.position.side(), &self.shooters[i]);
         let labels = self.groups.labels_beside(stone, side);
         let after = After { groups: self.groups, stone, side, labels, size };
-        let free = shooter.square.neighbours() & self.scene.empty & !Bitboard::from(stone);
         let mut sum = Sum::new(self.prices);
-        self.scene.shooter(&after, shooter.square, free, &mut sum);
+        self.scene.shooter(&after, shooter.square, shooter.around & !Bitboard::from(stone), &mut sum);
         sum.black
     }
 
-    /// What it is worth for Black that `stone` joins a group of that `size`, which is one of the biggest then: the growth
-    /// of that group and the ground of both.
+    /// What the sizes of the biggest groups and their ground are worth for Black when `stone` joins a group of that
+    /// `size`, which is one of the biggest then.
     fn growth(&self, stone: Square, size: u8) -> i32 {
         let side = self.position.side();
-        let own = side.index();
         let stones = Bitboard::from(stone);
         let mut scene = self.scene;
         scene.shore = scene.shore.map(|squares| squares & !stones);
         let biggest = self.groups.biggest_after(stone, side, size, self.position.stones(side));
-        scene.shore[own] = biggest.orthogonal() & scene.empty & !stones;
-        scene.sizes[own] = size;
+        scene.shore[side.index()] = biggest.orthogonal() & scene.empty & !stones;
+        scene.sizes[side.index()] = size;
         let mut sum = Sum::new(self.prices);
         scene.ground(&mut sum);
         scene.sizes(&mut sum);
-        sum.black - self.sizes
+        sum.black
     }
 
     /// Claims change more than the terms above: everything is worked out anew.

@@ -10,6 +10,10 @@ use super::node::Node;
 use crate::eval::{Shooters, Stones};
 use crate::rules::{Bitboard, Move, SQUARES, Square, Step};
 
+/// How many steps and how many squares for stones are combined to moves.
+const STEPS_MAX: usize = 48;
+const STONES_MAX: usize = 32;
+
 /// A move and its promise; comparable only within one node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Ranked {
@@ -70,16 +74,20 @@ pub(super) struct Scratch {
 /// Fills `ranking` with the `width` most promising moves of `node`.
 pub(super) fn rank(node: &Node, history: &History, width: usize, scratch: &mut Scratch, ranking: &mut Ranking) {
     ranking.reset(width);
-    judge_steps(node, history, &mut scratch.steps);
-    judge_stones(node, history, &mut scratch.stones);
-    let Some(&(best_stone, _)) = scratch.stones.first() else { return };
+    let Scratch { steps, stones, claims } = scratch;
+    let judge = Stones::new(&node.position, &node.groups);
+    judge_steps(node, history, steps);
+    judge_stones(node, history, &judge, stones);
+    let side = node.position.side();
+    let vacated = |from: Square| judge.worth(from) + history.stone(side, from);
+    let best_stone = node.position.shooters().into_iter().map(vacated).chain(stones.first().map(|&(w, _)| w)).max();
 
-    for &(promise, step) in &scratch.steps {
-        if promise + best_stone <= ranking.threshold() {
+    for &(promise, step) in &*steps {
+        if promise + best_stone.unwrap_or(0) <= ranking.threshold() {
             break;
         }
         let seen = step.map_or_else(|| node.position.standing_shots(), |step| node.position.shots_after(step));
-        for &(worth, stone) in &scratch.stones {
+        for &(worth, stone) in &*stones {
             if promise + worth <= ranking.threshold() {
                 break;
             }
@@ -87,9 +95,12 @@ pub(super) fn rank(node: &Node, history: &History, width: usize, scratch: &mut S
                 ranking.insert(Move::shot(step, stone), promise + worth);
             }
         }
+        // The square that the shooter has just left can always be shot at.
+        if let Some(Step { from, .. }) = step {
+            ranking.insert(Move::shot(step, from), promise + vacated(from));
+        }
     }
-    rank_vacated(node, history, &scratch.steps, ranking);
-    rank_claims(node, history, &mut scratch.claims, ranking);
+    rank_claims(node, history, claims, ranking);
 }
 
 /// Judges all steps, and standing still.
@@ -114,37 +125,25 @@ fn judge_steps(node: &Node, history: &History, steps: &mut Vec<(i32, Option<Step
             steps.push((there - here + history.step(side, step), step));
         }
     }
-    steps.sort_unstable_by_key(|&(promise, _)| -promise);
+    keep_best(steps, STEPS_MAX);
 }
 
-/// Every square that a stone might reach, the best first. Squares that a shooter has to vacate are left out.
-fn judge_stones(node: &Node, history: &History, stones: &mut Vec<(i32, Square)>) {
+/// The most promising of all squares that a stone might reach. Squares that a shooter has to vacate are left out.
+fn judge_stones(node: &Node, history: &History, judge: &Stones, stones: &mut Vec<(i32, Square)>) {
     let side = node.position.side();
-    let judge = Stones::new(&node.position, &node.groups);
     stones.clear();
     let squares = node.position.empty();
     stones.extend(squares.into_iter().map(|stone| (judge.worth(stone) + history.stone(side, stone), stone)));
-    stones.sort_unstable_by_key(|&(worth, _)| -worth);
+    keep_best(stones, STONES_MAX);
 }
 
-/// Stones on the square that the mover has just left: one exact evaluation per mover tells what they are worth.
-fn rank_vacated(node: &Node, history: &History, steps: &[(i32, Option<Step>)], ranking: &mut Ranking) {
-    let side = node.position.side();
-    for from in node.position.shooters() {
-        let mut worth = None;
-        for &(promise, step) in steps {
-            let Some(step) = step.filter(|step| step.from == from) else { continue };
-            let mv = Move::shot(Some(step), from);
-            let worth = *worth.get_or_insert_with(|| {
-                let exact = -node.play(mv).evaluate().value();
-                exact - (promise - history.step(side, Some(step))) + history.stone(side, from)
-            });
-            if promise + worth <= ranking.threshold() {
-                break;
-            }
-            ranking.insert(mv, promise + worth);
-        }
+/// Leaves the most promising items, the best first.
+fn keep_best<T>(items: &mut Vec<(i32, T)>, most: usize) {
+    if items.len() > most {
+        items.select_nth_unstable_by_key(most, |&(promise, _)| -promise);
+        items.truncate(most);
     }
+    items.sort_unstable_by_key(|&(promise, _)| -promise);
 }
 
 /// Moves that shut a shooter in, by exact evaluation.
