@@ -3,7 +3,7 @@
 use std::ops::ControlFlow::{Break, Continue};
 
 use super::node::Node;
-use super::ordering::rank;
+use super::ordering::{Ranking, rank};
 use super::report::Bound;
 use super::score::{PLY_MAX, Score};
 use super::table::Found;
@@ -69,7 +69,9 @@ impl Worker<'_> {
         // What a narrow search believes is nothing to a search that looks at everything.
         let key = node.position.hash() ^ if self.narrow { 0 } else { FULL_WIDTH };
         let found = self.shared.table.probe(key, ply);
-        if let Some(found) = found.filter(|found| !on_pv && found.settles(depth, alpha, beta)) {
+        // Nobody asks for the line of a helper, so that it may take the value of one that another thread has searched.
+        let may_settle = !on_pv || self.index > 0;
+        if let Some(found) = found.filter(|found| may_settle && found.settles(depth, alpha, beta)) {
             return found.score;
         }
         if self.narrow && !on_pv {
@@ -92,7 +94,7 @@ impl Worker<'_> {
             && best >= beta
             && let (Some(mv), [missed @ .., _]) = (best_move, &tried[..])
         {
-            self.history.reward(node.position.side(), depth, mv, missed);
+            self.shared.history.reward(node.position.side(), depth, mv, missed);
         }
         self.plies[ply].tried = tried;
         if decided {
@@ -120,16 +122,8 @@ impl Worker<'_> {
 
         let width = WIDTHS[(depth as usize).min(WIDTHS.len() - 1)];
         let mut ranking = std::mem::take(&mut self.plies[ply].ranking);
-        rank(node, self.history, width, &mut self.scratch, &mut ranking);
-        for ranked in ranking.moves() {
-            if Some(ranked.mv) == table_move {
-                continue;
-            }
-            self.try_move(node, ranked.mv, depth, ply, trial);
-            if trial.best >= trial.beta || self.is_stopped() {
-                break;
-            }
-        }
+        rank(node, self.shared.history, width, &mut self.scratch, &mut ranking);
+        self.try_ranked(node, &ranking, table_move, depth, ply, trial);
         self.plies[ply].ranking = ranking;
         if trial.best >= trial.beta || self.is_stopped() {
             return !self.is_stopped();
@@ -158,13 +152,49 @@ impl Worker<'_> {
         !self.is_stopped()
     }
 
+    /// Tries the ranked moves but the table's, those last that another thread is searching.
+    fn try_ranked(
+        &mut self,
+        node: &Node,
+        ranking: &Ranking,
+        table_move: Option<Move>,
+        depth: i32,
+        ply: usize,
+        trial: &mut Trial,
+    ) {
+        let mut deferred = std::mem::take(&mut self.plies[ply].deferred);
+        deferred.clear();
+        let moves = ranking.moves().iter().map(|ranked| ranked.mv).filter(|&mv| Some(mv) != table_move);
+        for (number, mv) in (trial.tried.len()..).zip(moves) {
+            let child = node.play(mv);
+            if number > 0 && self.shared.siblings.contains(&child, depth) {
+                deferred.push((number, mv));
+                continue;
+            }
+            self.try_child(&child, mv, number, depth, ply, trial);
+            if trial.best >= trial.beta || self.is_stopped() {
+                break;
+            }
+        }
+        for &(number, mv) in &deferred {
+            if trial.best >= trial.beta || self.is_stopped() {
+                break;
+            }
+            self.try_child(&node.play(mv), mv, number, depth, ply, trial);
+        }
+        self.plies[ply].deferred = deferred;
+    }
+
     /// Searches one move and updates the best.
     fn try_move(&mut self, node: &Node, mv: Move, depth: i32, ply: usize, trial: &mut Trial) {
-        let child = node.play(mv);
-        let number = trial.tried.len();
+        self.try_child(&node.play(mv), mv, trial.tried.len(), depth, ply, trial);
+    }
+
+    /// Searches the move `mv` to `child`, the node's best but `number`, and updates the best.
+    fn try_child(&mut self, child: &Node, mv: Move, number: usize, depth: i32, ply: usize, trial: &mut Trial) {
         trial.tried.push(mv);
         let (alpha, beta) = (trial.alpha.max(trial.best), trial.beta);
-        let score = self.principal_variation(&child, number, depth, alpha, beta, ply);
+        let score = self.principal_variation(child, number, depth, alpha, beta, ply);
         if self.is_stopped() || score <= trial.best {
             return;
         }
@@ -189,6 +219,7 @@ impl Worker<'_> {
         if number == 0 {
             return -self.alpha_beta(child, depth - 1, -beta, -alpha, ply + 1);
         }
+        self.shared.siblings.enter(child, depth);
         let null = -alpha.plus(1);
         let reduced = if self.narrow { reduction(depth, number) } else { 0 };
         let mut score = -self.alpha_beta(child, depth - 1 - reduced, null, -alpha, ply + 1);
@@ -198,6 +229,7 @@ impl Worker<'_> {
         if score > alpha && score < beta && !self.is_stopped() {
             score = -self.alpha_beta(child, depth - 1, -beta, -alpha, ply + 1);
         }
+        self.shared.siblings.leave(child, depth);
         score
     }
 

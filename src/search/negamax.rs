@@ -7,6 +7,7 @@ use super::clock::Clock;
 use super::history::History;
 use super::node::Node;
 use super::score::Score;
+use super::siblings::Siblings;
 use super::table::Table;
 use super::worker::{Shared, Worker};
 use super::{Control, Limits, Request, Searcher};
@@ -21,17 +22,19 @@ fn late_positions(most_moves: u64, step: usize) -> Vec<Position> {
 
 /// The value at the leaves: what the search sees there without narrowing, with an open window.
 fn leaf(node: &Node, ply: usize) -> Score {
-    let (table, control, request) = (Table::new(1).unwrap(), Control::new(), Request::new(Limits::default()));
+    let (table, history) = (Table::new(1).unwrap(), History::new());
+    let (control, request) = (Control::new(), Request::new(Limits::default()));
     let shared = Shared {
         table: &table,
+        history: &history,
         control: &control,
         request: &request,
         clock: Clock::new(&request, &node.position),
         halt: AtomicBool::new(false),
+        siblings: Siblings::new(1),
         nodes: vec![Default::default()],
     };
-    let mut history = History::new();
-    Worker::new(&shared, 0, &mut history, false).quiescence(node, Score::MIN, Score::MAX, ply)
+    Worker::new(&shared, 0, false).quiescence(node, Score::MIN, Score::MAX, ply)
 }
 
 fn negamax(position: &Position, depth: u32, ply: usize) -> Score {
