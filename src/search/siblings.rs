@@ -101,7 +101,6 @@ mod tests {
         let child = &children()[0];
         let (alone, two) = (Siblings::new(1), Siblings::new(2));
         alone.enter(child, 9);
-        alone.leave(child, 9);
         two.enter(child, DEPTH_MIN - 1);
         assert!(!alone.contains(child, 9) && !two.contains(child, DEPTH_MIN));
     }
