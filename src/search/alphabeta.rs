@@ -3,7 +3,7 @@
 use std::ops::ControlFlow::{Break, Continue};
 
 use super::node::Node;
-use super::ordering::rank;
+use super::ordering::{Ranking, rank};
 use super::report::Bound;
 use super::score::{PLY_MAX, Score};
 use super::table::Found;
@@ -69,7 +69,9 @@ impl Worker<'_> {
         // What a narrow search believes is nothing to a search that looks at everything.
         let key = node.position.hash() ^ if self.narrow { 0 } else { FULL_WIDTH };
         let found = self.shared.table.probe(key, ply);
-        if let Some(found) = found.filter(|found| !on_pv && found.settles(depth, alpha, beta)) {
+        // Nobody asks for the line of a helper, so that it may take the value of one that another thread has searched.
+        let may_settle = !on_pv || self.index > 0;
+        if let Some(found) = found.filter(|found| may_settle && found.settles(depth, alpha, beta)) {
             return found.score;
         }
         if self.narrow && !on_pv {
@@ -92,7 +94,7 @@ impl Worker<'_> {
             && best >= beta
             && let (Some(mv), [missed @ .., _]) = (best_move, &tried[..])
         {
-            self.history.reward(node.position.side(), depth, mv, missed);
+            self.shared.history.reward(node.position.side(), depth, mv, missed);
             self.plies[ply].remember_killer(mv);
         }
         self.plies[ply].tried = tried;
@@ -129,19 +131,10 @@ impl Worker<'_> {
             }
         }
 
-        let first = trial.tried.len();
         let width = WIDTHS[(depth as usize).min(WIDTHS.len() - 1)];
         let mut ranking = std::mem::take(&mut self.plies[ply].ranking);
-        rank(node, self.history, width, &mut self.scratch, &mut ranking);
-        for ranked in ranking.moves() {
-            if trial.tried[..first].contains(&ranked.mv) {
-                continue;
-            }
-            self.try_move(node, ranked.mv, depth, ply, trial);
-            if trial.best >= trial.beta || self.is_stopped() {
-                break;
-            }
-        }
+        rank(node, self.shared.history, width, &mut self.scratch, &mut ranking);
+        self.try_ranked(node, &ranking, depth, ply, trial);
         self.plies[ply].ranking = ranking;
         if trial.best >= trial.beta || self.is_stopped() {
             return !self.is_stopped();
@@ -170,13 +163,46 @@ impl Worker<'_> {
         !self.is_stopped()
     }
 
+    /// Tries the ranked moves that were not tried yet, those last that another thread is searching.
+    fn try_ranked(&mut self, node: &Node, ranking: &Ranking, depth: i32, ply: usize, trial: &mut Trial) {
+        let mut deferred = std::mem::take(&mut self.plies[ply].deferred);
+        deferred.clear();
+        let before = trial.tried.len();
+        let mut number = before;
+        for mv in ranking.moves().iter().map(|ranked| ranked.mv) {
+            if trial.tried[..before].contains(&mv) {
+                continue;
+            }
+            number += 1;
+            let child = node.play(mv);
+            if number > 1 && self.shared.siblings.contains(&child, depth) {
+                deferred.push((number - 1, mv));
+                continue;
+            }
+            self.try_child(&child, mv, number - 1, depth, ply, trial);
+            if trial.best >= trial.beta || self.is_stopped() {
+                break;
+            }
+        }
+        for &(number, mv) in &deferred {
+            if trial.best >= trial.beta || self.is_stopped() {
+                break;
+            }
+            self.try_child(&node.play(mv), mv, number, depth, ply, trial);
+        }
+        self.plies[ply].deferred = deferred;
+    }
+
     /// Searches one move and updates the best.
     fn try_move(&mut self, node: &Node, mv: Move, depth: i32, ply: usize, trial: &mut Trial) {
-        let child = node.play(mv);
-        let number = trial.tried.len();
+        self.try_child(&node.play(mv), mv, trial.tried.len(), depth, ply, trial);
+    }
+
+    /// Searches the move `mv` to `child`, the node's best but `number`, and updates the best.
+    fn try_child(&mut self, child: &Node, mv: Move, number: usize, depth: i32, ply: usize, trial: &mut Trial) {
         trial.tried.push(mv);
         let (alpha, beta) = (trial.alpha.max(trial.best), trial.beta);
-        let score = self.principal_variation(&child, number, depth, alpha, beta, ply);
+        let score = self.principal_variation(child, number, depth, alpha, beta, ply);
         if self.is_stopped() || score <= trial.best {
             return;
         }
@@ -201,6 +227,7 @@ impl Worker<'_> {
         if number == 0 {
             return -self.alpha_beta(child, depth - 1, -beta, -alpha, ply + 1);
         }
+        self.shared.siblings.enter(child, depth);
         let null = -alpha.plus(1);
         let reduced = if self.narrow { reduction(depth, number) } else { 0 };
         let mut score = -self.alpha_beta(child, depth - 1 - reduced, null, -alpha, ply + 1);
@@ -210,6 +237,7 @@ impl Worker<'_> {
         if score > alpha && score < beta && !self.is_stopped() {
             score = -self.alpha_beta(child, depth - 1, -beta, -alpha, ply + 1);
         }
+        self.shared.siblings.leave(child, depth);
         score
     }
 

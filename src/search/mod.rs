@@ -2,7 +2,8 @@
 //!
 //! A [`Searcher`] splits a [`Request`] over its workers; each deepens iteratively (`worker`) over the root moves
 //! (`root`) by alpha-beta (`alphabeta`), whose moves come from `ordering` and whose leaves are judged by
-//! `quiescence`. Setup turns go their own way (`setup`).
+//! `quiescence`. Threads share the table, the history and what they are just doing (`siblings`). Setup turns go their own
+//! way (`setup`).
 
 mod alphabeta;
 mod clock;
@@ -20,6 +21,7 @@ mod root;
 mod score;
 mod searcher;
 mod setup;
+mod siblings;
 mod skill;
 mod table;
 mod worker;

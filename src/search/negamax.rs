@@ -1,17 +1,19 @@
 //! The search against plain full-width negamax.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::atomic::AtomicBool;
 
 use super::clock::Clock;
 use super::history::History;
 use super::node::Node;
+use super::root::Root;
 use super::score::Score;
+use super::siblings::Siblings;
 use super::table::Table;
 use super::worker::{Shared, Worker};
 use super::{Control, Limits, Request, Searcher};
 use crate::notation::{vector_positions, write_fen};
-use crate::rules::{Color, Position};
+use crate::rules::{Color, Move, Position};
 
 /// The late positions of the rule vectors with at most so many legal moves, every `step`th of them.
 fn late_positions(most_moves: u64, step: usize) -> Vec<Position> {
@@ -19,19 +21,27 @@ fn late_positions(most_moves: u64, step: usize) -> Vec<Position> {
     vector_positions().into_iter().flat_map(|file| file.into_iter().filter(late).step_by(step)).collect()
 }
 
-/// The value at the leaves: what the search sees there without narrowing, with an open window.
-fn leaf(node: &Node, ply: usize) -> Score {
-    let (table, control, request) = (Table::new(1).unwrap(), Control::new(), Request::new(Limits::default()));
+/// What `act` finds out with the state of a search by two threads, of which none has begun.
+fn with_shared<T>(position: &Position, limits: Limits, act: impl FnOnce(&Shared<'_>) -> T) -> T {
+    let (table, history) = (Table::new(1).unwrap(), History::new());
+    let (control, request) = (Control::new(), Request::new(limits));
     let shared = Shared {
         table: &table,
+        history: &history,
         control: &control,
         request: &request,
-        clock: Clock::new(&request, &node.position),
+        clock: Clock::new(&request, position),
         halt: AtomicBool::new(false),
-        nodes: vec![Default::default()],
+        siblings: Siblings::new(2),
+        nodes: vec![Default::default(), Default::default()],
     };
-    let mut history = History::new();
-    Worker::new(&shared, 0, &mut history, false).quiescence(node, Score::MIN, Score::MAX, ply)
+    act(&shared)
+}
+
+/// The value at the leaves: what the search sees there without narrowing, with an open window.
+fn leaf(node: &Node, ply: usize) -> Score {
+    let see = |shared: &Shared<'_>| Worker::new(shared, 0, false).quiescence(node, Score::MIN, Score::MAX, ply);
+    with_shared(&node.position, Limits::default(), see)
 }
 
 fn negamax(position: &Position, depth: u32, ply: usize) -> Score {
@@ -60,6 +70,80 @@ fn full_width_search_equals_negamax() {
             assert!(line.depth == depth || line.score.proven_plies().is_some());
         }
     }
+}
+
+/// Marks every `step`th move of `node` and of the nodes up to `plies` below it as being searched elsewhere.
+fn mark(shared: &Shared<'_>, node: &Node, plies: u32, step: usize) {
+    if plies == 0 || node.position.winner().is_some() {
+        return;
+    }
+    for (i, mv) in node.position.moves().into_iter().enumerate() {
+        let child = node.play(mv);
+        mark(shared, &child, plies - 1, step);
+        if i % step == 0 {
+            shared.siblings.enter(&child, 99);
+        }
+    }
+}
+
+#[test]
+fn moves_put_off_are_searched_after_all() {
+    const DEPTH: u32 = 4;
+    let mut deferred = 0;
+    for position in late_positions(9, 3) {
+        let expected = negamax(&position, DEPTH, 0);
+        for step in [1, 2] {
+            with_shared(&position, Limits::default(), |shared| {
+                let node = Node::new(&position);
+                mark(shared, &node, 3, step);
+                let mut worker = Worker::new(shared, 0, false);
+                worker.depth = DEPTH;
+                let mut root = Root::new(node, &[], 1);
+                let score = worker.search_root(&mut root, 0, Score::MIN, Score::MAX, &mut |_| ());
+                assert_eq!(score, expected, "{} step {step}", write_fen(&position));
+            });
+        }
+        // A narrow search tries the same moves, in another order.
+        let tried = |step| {
+            with_shared(&position, Limits::default(), |shared| {
+                let node = Node::new(&position);
+                mark(shared, &node, 1, step);
+                let mut worker = Worker::new(shared, 0, true);
+                let score = worker.alpha_beta(&node, 3, Score::MIN, Score::MAX, 0);
+                (score, worker.plies[0].tried.clone())
+            })
+        };
+        let ((score, usual), (_, other)) = (tried(usize::MAX), tried(2));
+        if score.is_win() {
+            // The first win that is found ends the search.
+            continue;
+        }
+        assert_eq!(usual[0], other[0], "the first move is never put off");
+        let set = |moves: &[Move]| moves.iter().copied().collect::<HashSet<Move>>();
+        assert_eq!(set(&usual), set(&other), "{}", write_fen(&position));
+        deferred += usize::from(usual != other);
+    }
+    assert!(deferred > 20, "{deferred}");
+}
+
+#[test]
+fn two_threads_see_at_full_width_what_one_sees() {
+    const DEPTH: u32 = 4;
+    let mut compared = 0;
+    for position in late_positions(60, 9).into_iter().filter(|p| p.count_moves() > 16) {
+        let request = Request { full_width: true, ..Request::new(Limits::depth(DEPTH)) };
+        let [one, two] = [1, 2].map(|threads| {
+            let mut searcher = Searcher::new(1, threads).unwrap();
+            let outcome = searcher.search(&position, &request, &Control::new(), &mut |_| ());
+            (outcome.lines[0].depth, outcome.lines[0].score)
+        });
+        // A proof may come sooner, with the other thread's help, and then end the search.
+        if one.0 == DEPTH && two.0 == DEPTH {
+            assert_eq!(one, two, "{}", write_fen(&position));
+            compared += 1;
+        }
+    }
+    assert!(compared > 20, "{compared}");
 }
 
 /// Solves positions by looking at every move of both players.
@@ -109,13 +193,22 @@ impl Solver {
 
 #[test]
 fn proven_scores_hold_whatever_the_opponent_does() {
+    assert_proofs_hold(1, &[3, 8, 15, 30, 60, 300, 3_000]);
+}
+
+#[test]
+fn proven_scores_of_two_threads_hold_too() {
+    assert_proofs_hold(2, &[300, 3_000, 10_000]);
+}
+
+fn assert_proofs_hold(threads: usize, node_limits: &[u64]) {
     let positions = late_positions(60, 4);
     let (mut wins, mut losses, mut unsolved) = (0, 0, 0);
     for position in &positions {
-        let mut searcher = Searcher::new(1, 1).unwrap();
+        let mut searcher = Searcher::new(1, threads).unwrap();
         // A table shared by several searches is part of the test, and searches that are broken off in the middle of an
         // iteration.
-        for nodes in [3, 8, 15, 30, 60, 300, 3_000] {
+        for &nodes in node_limits {
             let outcome = searcher.search(position, &Request::new(Limits::nodes(nodes)), &Control::new(), &mut |_| ());
             let score = outcome.lines[0].score;
             let Some(plies) = score.proven_plies() else { continue };

@@ -1,5 +1,6 @@
 //! The root: all its moves, their lines, and the search of one window over them.
 
+use std::collections::VecDeque;
 use std::time::Duration;
 
 use super::node::Node;
@@ -147,16 +148,24 @@ impl Worker<'_> {
         for m in &mut root.moves[rank..] {
             m.score = Score::MIN;
         }
-        for number in 0..root.moves.len() - rank {
+        let mut fresh = 0..root.moves.len() - rank;
+        let mut deferred = VecDeque::new();
+        loop {
             // As inside the tree, a loss is claimed only when every move was looked at.
-            if narrow && number >= WIDTH && !best.is_loss() {
-                break;
-            }
+            let enough = narrow && fresh.start >= WIDTH && !best.is_loss();
+            let next = if enough { None } else { fresh.next() };
+            let Some(number) = next.or_else(|| deferred.pop_front()) else { break };
             let mv = root.moves[rank + number].mv;
+            let child = root.node.play(mv);
+            // While all moves lose none is put off, so that those not looked at are the last ones.
+            let may_defer = next.is_some() && number > 0 && !best.is_loss();
+            if may_defer && self.shared.siblings.contains(&child, self.depth as i32) {
+                deferred.push_back(number);
+                continue;
+            }
             if chatty {
                 report(Report::CurrentMove { depth: self.depth, mv, number: rank + number + 1 });
             }
-            let child = root.node.play(mv);
             let score = self.principal_variation(&child, number, self.depth as i32, alpha, beta, 0);
             if self.is_stopped() {
                 if best.is_loss() && !losses.is_empty() && root.prefer_unknown(rank, rank + number) {

@@ -10,6 +10,7 @@ use super::node::Node;
 use super::report::{Bound, Line, Outcome, Report};
 use super::root::Root;
 use super::score::Score;
+use super::siblings::Siblings;
 use super::skill;
 use super::table::{Table, TableError};
 use super::worker::{Shared, Worker};
@@ -19,8 +20,8 @@ use crate::rules::Position;
 #[derive(Debug)]
 pub struct Searcher {
     table: Table,
-    /// One for each thread.
-    histories: Vec<History>,
+    history: History,
+    threads: usize,
 }
 
 impl Searcher {
@@ -29,9 +30,7 @@ impl Searcher {
     /// # Errors
     /// The table does not fit into memory.
     pub fn new(mebibytes: usize, threads: usize) -> Result<Self, TableError> {
-        let mut searcher = Self { table: Table::new(mebibytes)?, histories: Vec::new() };
-        searcher.set_threads(threads);
-        Ok(searcher)
+        Ok(Self { table: Table::new(mebibytes)?, history: History::new(), threads: threads.max(1) })
     }
 
     /// Replaces the table by an empty one. On an error the old one stays.
@@ -45,13 +44,13 @@ impl Searcher {
 
     /// Sets the number of threads of the next search, at least one.
     pub fn set_threads(&mut self, threads: usize) {
-        self.histories.resize_with(threads.max(1), History::new);
+        self.threads = threads.max(1);
     }
 
     /// Forgets everything learned.
     pub fn clear(&mut self) {
-        self.table.clear(self.histories.len());
-        self.histories.fill_with(History::new);
+        self.table.clear(self.threads);
+        self.history = History::new();
     }
 
     /// Searches `position` until a limit or `control` ends it, and shows `report` what it finds on the way. Always finds
@@ -64,25 +63,24 @@ impl Searcher {
         report: &mut dyn FnMut(Report),
     ) -> Outcome {
         self.table.grow_older();
-        self.histories.iter_mut().for_each(History::age);
+        self.history.age();
         let request = &skill::weaken(request);
         let shared = Shared {
             table: &self.table,
+            history: &self.history,
             control,
             request,
             clock: Clock::new(request, position),
             halt: AtomicBool::new(false),
-            nodes: self.histories.iter().map(|_| AtomicU64::new(0)).collect(),
+            siblings: Siblings::new(self.threads),
+            nodes: (0..self.threads).map(|_| AtomicU64::new(0)).collect(),
         };
         let lines = if let Some(result) = Node::new(position).result(0) {
             vec![finished(result)]
         } else if position.is_setup() {
-            match self.histories.first_mut() {
-                Some(history) => Worker::new(&shared, 0, history, true).place(position, report),
-                None => Vec::new(),
-            }
+            Worker::new(&shared, 0, true).place(position, report)
         } else {
-            deepen(position, &shared, &mut self.histories, report)
+            deepen(position, &shared, report)
         };
         let lines = skill::blunder(lines, position, request);
         let best = lines.first().and_then(|line| line.pv.first().copied());
@@ -95,29 +93,23 @@ fn finished(result: Score) -> Line {
     Line { rank: 1, depth: 0, seldepth: 0, score: result, bound: Bound::Exact, pv: Vec::new() }
 }
 
-/// Lets one worker for each history deepen; the lines of the first.
-fn deepen(
-    position: &Position,
-    shared: &Shared<'_>,
-    histories: &mut [History],
-    report: &mut dyn FnMut(Report),
-) -> Vec<Line> {
+/// Lets the workers deepen; the lines of the first.
+fn deepen(position: &Position, shared: &Shared<'_>, report: &mut dyn FnMut(Report)) -> Vec<Line> {
     let Request { limits, multi_pv, full_width, .. } = shared.request;
     let narrow = !full_width && limits.mate.is_none();
     let mut root = Root::new(Node::new(position), &limits.search_moves, *multi_pv);
-    let Some((first, helpers)) = histories.split_first_mut() else { return root.lines() };
-    let helpers_wanted = helpers.len();
+    let threads = shared.nodes.len();
     std::thread::scope(|scope| {
-        for (i, history) in helpers.iter_mut().enumerate() {
+        for index in 1..threads {
             let mut root = root.clone();
-            let help = move || Worker::new(shared, i + 1, history, narrow).deepen(&mut root, &mut |_| ());
+            let help = move || Worker::new(shared, index, narrow).deepen(&mut root, &mut |_| ());
             // A system that has no more threads to give does not keep the first worker from its answer.
             if let Err(reason) = std::thread::Builder::new().spawn_scoped(scope, help) {
-                log::warn!("searching with {} instead of {} threads: {reason}", i + 1, helpers_wanted + 1);
+                log::warn!("searching with {index} instead of {threads} threads: {reason}");
                 break;
             }
         }
-        Worker::new(shared, 0, first, narrow).deepen(&mut root, report);
+        Worker::new(shared, 0, narrow).deepen(&mut root, report);
         shared.halt.store(true, Ordering::Relaxed);
     });
     root.lines()

@@ -10,6 +10,7 @@ use super::ordering::{Ranking, Scratch};
 use super::report::{Bound, Effort, Line, Report};
 use super::root::Root;
 use super::score::{PLY_MAX, Score};
+use super::siblings::Siblings;
 use super::table::Table;
 use crate::rules::Move;
 
@@ -22,11 +23,14 @@ const ASPIRATION_DEPTH: u32 = 3;
 /// What all threads of a search share.
 pub(super) struct Shared<'a> {
     pub(super) table: &'a Table,
+    pub(super) history: &'a History,
     pub(super) control: &'a Control,
     pub(super) request: &'a Request,
     pub(super) clock: Clock,
     /// Set when the first worker is done.
     pub(super) halt: AtomicBool,
+    /// The moves that threads are searching.
+    pub(super) siblings: Siblings,
     /// The nodes of each thread, brought up to date at each poll.
     pub(super) nodes: Vec<AtomicU64>,
 }
@@ -47,6 +51,8 @@ pub(super) struct Ply {
     pub(super) pv: Vec<Move>,
     pub(super) ranking: Ranking,
     pub(super) tried: Vec<Move>,
+    /// The moves put off, with their numbers.
+    pub(super) deferred: Vec<(usize, Move)>,
     pub(super) claims: Vec<Move>,
     /// The moves that last refuted others here.
     pub(super) killers: [Option<Move>; 2],
@@ -66,7 +72,6 @@ pub(super) struct Worker<'a> {
     pub(super) shared: &'a Shared<'a>,
     /// Its number; the first one decides when to stop and makes the reports.
     pub(super) index: usize,
-    pub(super) history: &'a mut History,
     pub(super) plies: Vec<Ply>,
     pub(super) scratch: Scratch,
     /// Whether unpromising moves and positions are skipped. Without narrowing the value is that of plain negamax.
@@ -105,12 +110,11 @@ impl Stability {
 }
 
 impl<'a> Worker<'a> {
-    pub(super) fn new(shared: &'a Shared<'a>, index: usize, history: &'a mut History, narrow: bool) -> Self {
+    pub(super) fn new(shared: &'a Shared<'a>, index: usize, narrow: bool) -> Self {
         let plies = std::iter::repeat_with(Ply::default).take(PLY_MAX + 2).collect();
         Self {
             shared,
             index,
-            history,
             plies,
             scratch: Scratch::default(),
             narrow,
