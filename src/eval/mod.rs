@@ -4,18 +4,18 @@
 //! [`explain`] and [`trace`] list the same features by name and number, from the same code, so that they always add up
 //! to [`evaluate`].
 
+mod changes;
 mod features;
 mod fitted;
 mod groups;
-mod stones;
 mod weights;
 
+pub use changes::Changes;
 pub use features::{FEATURES, Fate, feature_name};
 pub use groups::Groups;
-pub use stones::Stones;
 pub use weights::{PHASE_MAX, Weight, Weights, weights};
 
-use crate::rules::{Bitboard, Color, Position, Square, Variant};
+use crate::rules::{Color, Position, Square, Variant};
 use features::{Scene, Tally};
 use weights::{Prices, prices};
 
@@ -164,28 +164,4 @@ fn usual_stones(variant: Variant) -> i32 {
     // Measured: 58 turns on 10x10, 47 on 9x9, 30 on 7x7, two of them setup turns; about 0.57 of the squares.
     let squares = variant.board().count() as i32;
     squares * 57 / 100
-}
-
-/// Judges where shooters of a position might stand, for the player to move and before the other one moves.
-pub struct Shooters<'a> {
-    groups: &'a Groups,
-    scene: Scene,
-    prices: &'static Prices,
-}
-
-impl<'a> Shooters<'a> {
-    /// Prepares to judge the squares of a position, whose groups are these.
-    pub fn new(position: &Position, groups: &'a Groups) -> Self {
-        let prices = prices(position.variant(), phase(position));
-        let scene = Scene::of(position, groups).passed();
-        Self { groups, scene, prices }
-    }
-
-    /// What a shooter on `square`, with these `free` squares around it, is worth to the player to move.
-    #[inline]
-    pub fn worth(&self, square: Square, free: Bitboard) -> i32 {
-        let mut sum = Sum::new(self.prices);
-        self.scene.shooter(self.groups, square, free, &mut sum);
-        for_side(sum.black, !self.scene.side)
-    }
 }

@@ -7,8 +7,8 @@
 
 use super::history::History;
 use super::node::Node;
-use crate::eval::{Shooters, Stones};
-use crate::rules::{Bitboard, Move, SQUARES, Square, Step};
+use crate::eval::Changes;
+use crate::rules::{Move, Square, Step};
 
 /// How many steps and how many squares for stones are combined to moves.
 const STEPS_MAX: usize = 48;
@@ -75,8 +75,8 @@ pub(super) struct Scratch {
 pub(super) fn rank(node: &Node, history: &History, width: usize, scratch: &mut Scratch, ranking: &mut Ranking) {
     ranking.reset(width);
     let Scratch { steps, stones, claims } = scratch;
-    let judge = Stones::new(&node.position, &node.groups);
-    judge_steps(node, history, steps);
+    let judge = Changes::new(&node.position, &node.groups);
+    judge_steps(node, history, &judge, steps);
     judge_stones(node, history, &judge, stones);
     let side = node.position.side();
     let vacated = |from: Square| judge.worth(from) + history.stone(side, from);
@@ -104,32 +104,21 @@ pub(super) fn rank(node: &Node, history: &History, width: usize, scratch: &mut S
 }
 
 /// Judges all steps, and standing still.
-fn judge_steps(node: &Node, history: &History, steps: &mut Vec<(i32, Option<Step>)>) {
+fn judge_steps(node: &Node, history: &History, judge: &Changes, steps: &mut Vec<(i32, Option<Step>)>) {
     let side = node.position.side();
-    let empty = node.position.empty();
-    let judge = Shooters::new(&node.position, &node.groups);
-    let worth = |square: Square, empty: Bitboard| judge.worth(square, square.neighbours() & empty);
-    // What a shooter is worth on each square when no other square becomes empty.
-    let mut known = [None; SQUARES];
     steps.clear();
     steps.push((history.step(side, None), None));
     for from in node.position.shooters() {
-        let here = worth(from, empty);
-        for to in node.position.reach(from) {
-            let there = if from.neighbours().contains(to) {
-                worth(to, empty | from.into())
-            } else {
-                *known[to.index()].get_or_insert_with(|| worth(to, empty))
-            };
+        judge.steps(from, node.position.reach(from), |to, worth| {
             let step = Some(Step { from, to });
-            steps.push((there - here + history.step(side, step), step));
-        }
+            steps.push((worth + history.step(side, step), step));
+        });
     }
     keep_best(steps, STEPS_MAX);
 }
 
 /// The most promising of all squares that a stone might reach. Squares that a shooter has to vacate are left out.
-fn judge_stones(node: &Node, history: &History, judge: &Stones, stones: &mut Vec<(i32, Square)>) {
+fn judge_stones(node: &Node, history: &History, judge: &Changes, stones: &mut Vec<(i32, Square)>) {
     let side = node.position.side();
     stones.clear();
     let squares = node.position.empty();

@@ -1,4 +1,4 @@
-//! The evaluation after one more stone, by what the stone changes.
+//! The evaluation after one more stone or one shooter's step, by what it changes.
 
 use super::features::{Scene, owned};
 use super::groups::{Groups, Sizes};
@@ -6,9 +6,10 @@ use super::weights::{Prices, prices};
 use super::{Sum, evaluate_with, for_side, phase_of};
 use crate::rules::{Bitboard, Color, Position, SHOOTERS_MAX, SQUARES, Square};
 
-/// Judges the squares of a position: how good is it for the player to move to have a stone there? Most of the
-/// evaluation is the same for all squares or changes in the same way on many of them, and is worked out once.
-pub struct Stones<'a> {
+/// Judges the parts of the moves of a position: how good is it for the player to move to have a stone on a square, or a
+/// shooter elsewhere? Most of the evaluation is the same for all squares or changes in the same way on many of them,
+/// and is worked out once.
+pub struct Changes<'a> {
     position: &'a Position,
     groups: &'a Groups,
     /// The scene with the other player to move.
@@ -27,6 +28,8 @@ pub struct Stones<'a> {
     /// For each square and for each label of an own group, the shooters whose fate depends on the size of a group there.
     beside: [u8; SQUARES],
     touched: [u8; SQUARES],
+    /// For each square, what it is worth for Black that a shooter there takes room from the others.
+    crowding: [i32; SQUARES],
     /// The squares whose filling shuts a shooter in.
     gaps: Bitboard,
 }
@@ -39,11 +42,14 @@ struct Shooter {
     free: u32,
     /// The biggest groups beside it.
     sizes: [u8; 2],
-    /// What it is worth for Black if the stone does not touch it.
+    /// What it is worth for Black if the move does not touch it.
     worth: i32,
+    /// What it is worth for Black to take a square from its room, or to add one.
+    crowded: i32,
+    freed: i32,
 }
 
-impl<'a> Stones<'a> {
+impl<'a> Changes<'a> {
     /// Prepares to judge the squares of a position, whose groups are these.
     pub fn new(position: &'a Position, groups: &'a Groups) -> Self {
         let side = position.side();
@@ -67,6 +73,7 @@ impl<'a> Stones<'a> {
             unusual,
             beside: [0; SQUARES],
             touched: [0; SQUARES],
+            crowding: [0; SQUARES],
             gaps: position.gaps().last,
         };
         let mut sum = Sum::new(prices);
@@ -96,7 +103,10 @@ impl<'a> Stones<'a> {
         let (free, sizes) = (around.count(), Color::ALL.map(|color| self.groups.biggest_beside(square, color)));
         let mut sum = Sum::new(self.prices);
         self.scene.shooter(self.groups, square, around, &mut sum);
-        self.shooters[i] = Shooter { square, around, free, sizes, worth: sum.black };
+        let crowded = if free > 1 { self.owned(sizes, free - 1) - sum.black } else { 0 };
+        let freed = self.owned(sizes, free + 1) - sum.black;
+        self.shooters[i] = Shooter { square, around, free, sizes, worth: sum.black, crowded, freed };
+        around.into_iter().for_each(|square| self.crowding[square.index()] += crowded);
 
         match free {
             // Filling the gap is no question of worth but a claim. Until then, whoever owns the groups beside it matters.
@@ -105,10 +115,7 @@ impl<'a> Stones<'a> {
                 let size = self.groups.size_after(stone, side);
                 self.usual[stone.index()] += self.nearly_shut(i, stone, size) - sum.black;
             }),
-            _ => {
-                let change = self.owned(sizes, free - 1) - sum.black;
-                around.into_iter().for_each(|stone| self.usual[stone.index()] += change);
-            }
+            _ => around.into_iter().for_each(|stone| self.usual[stone.index()] += crowded),
         }
         // Who leads already goes on leading when the own groups grow.
         if free != 1 && sizes[side.index()] <= sizes[(!side).index()] {
@@ -138,6 +145,31 @@ impl<'a> Stones<'a> {
         let usual = self.usual[stone.index()];
         let black = if self.unusual.contains(stone) { usual + self.change_by_group(stone) } else { usual };
         for_side(black, self.position.side())
+    }
+
+    /// What a step of the shooter on `from` to each of the squares `to` changes for the player to move: for that shooter
+    /// and for those that it gives room or takes it from. Claims are not seen.
+    pub fn steps(&self, from: Square, to: Bitboard, mut each: impl FnMut(Square, i32)) {
+        let (near, side) = (from.neighbours(), self.position.side());
+        let unclaimed = self.position.shooters().count() as usize;
+        let mut own_crowding = 0;
+        let mut leaving = 0;
+        for shooter in self.shooters.iter().take(unclaimed) {
+            if shooter.square == from {
+                own_crowding = shooter.crowded;
+                leaving -= shooter.worth;
+            } else if near.contains(shooter.square) {
+                leaving += shooter.freed;
+            }
+        }
+        for to in to {
+            let beside = near.contains(to);
+            let vacated = if beside { Bitboard::from(from) } else { Bitboard::EMPTY };
+            let mut sum = Sum { prices: self.prices, black: leaving + self.crowding[to.index()] };
+            self.scene.shooter(self.groups, to, to.neighbours() & (self.scene.empty | vacated), &mut sum);
+            let black = if beside { sum.black - own_crowding } else { sum.black };
+            each(to, for_side(black, side));
+        }
     }
 
     /// What the group that `stone` joins changes for Black.
@@ -280,7 +312,7 @@ mod tests {
         let mut count = 0;
         for position in vector_positions().into_iter().flatten() {
             let groups = Groups::of(&position);
-            let judge = Stones::new(&position, &groups);
+            let judge = Changes::new(&position, &groups);
             count += position.empty().count();
             for stone in position.empty() {
                 let after = position.with_stone(stone);
