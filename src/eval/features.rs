@@ -9,6 +9,8 @@ use crate::rules::{Bitboard, Color, Position, SQUARES, Square};
 
 /// Free neighbours of a shooter are told apart up to this number.
 const FREE: usize = 6;
+/// Free neighbours of an empty square are told apart up to this number.
+const LAND_FREE: usize = 5;
 /// Claims below the majority of the biggest variant.
 const CLAIMS_MAX: usize = 3;
 
@@ -24,10 +26,10 @@ const MOVE: usize = CLAIMS + CLAIMS_MAX * CLAIMS_MAX;
 const SIZE: usize = MOVE + 1;
 /// Empty squares beside the biggest group and a shooter, but no bigger group.
 const GROUND: usize = SIZE + 1;
-/// Empty squares beside any stone.
-const LIBERTIES: usize = GROUND + 1;
+/// Empty squares beside stones of one player only: their free neighbours.
+const LAND: usize = GROUND + 1;
 /// Pairs of neighbouring stones.
-const BONDS: usize = LIBERTIES + 1;
+const BONDS: usize = LAND + LAND_FREE + 1;
 
 /// The number of features, the same for all variants.
 pub const FEATURES: usize = BONDS + 1;
@@ -130,11 +132,13 @@ impl Scene {
         tally.count(GROUND, difference(black, white));
     }
 
-    /// The features of the room that all stones have, and of how they hang together.
+    /// The features of the land that each player has alone, and of how the stones hang together.
     #[inline]
     pub(super) fn room(&self, tally: &mut impl Tally) {
-        let [black, white] = self.stones.map(|stones| stones.orthogonal() & self.empty);
-        tally.count(LIBERTIES, difference(black, white));
+        let [black, white] = self.lands();
+        for (free, squares) in self.empty.by_neighbours().into_iter().enumerate() {
+            tally.count(LAND + free.min(LAND_FREE), difference(black & squares, white & squares));
+        }
         let [black, white] = self.stones.map(|stones| stones.bonds());
         tally.count(BONDS, black as i32 - white as i32);
     }
@@ -142,23 +146,49 @@ impl Scene {
     /// What a stone of `color` on each of these `places` adds to [`Scene::room`] and, as long as the biggest groups stay the
     /// same, to [`Scene::ground`], for Black. The places are the empty squares and perhaps some that become empty.
     pub(super) fn room_of_stones(&self, color: Color, places: Bitboard, prices: &Prices) -> [[i32; SQUARES]; 2] {
-        let mut changes = [[0; SQUARES]; 2];
-        let [room, ground] = &mut changes;
-        let change = |changes: &mut [i32; SQUARES], squares: Bitboard, feature: usize, number: i32| {
-            let worth = i32::from(prices[feature]) * number;
-            squares.into_iter().for_each(|square| changes[square.index()] += worth);
+        let (mut room, mut ground) = ([0; SQUARES], [0; SQUARES]);
+        let add = |worths: &mut [i32; SQUARES], squares: Bitboard, worth: i32| {
+            squares.into_iter().for_each(|square| worths[square.index()] += worth);
         };
-        let liberties = self.stones.map(|stones| stones.orthogonal() & self.empty);
         for (player, squares) in Color::ALL.into_iter().zip(self.grounds()) {
-            change(ground, squares, GROUND, -sign(player));
-            change(room, liberties[player.index()], LIBERTIES, -sign(player));
+            add(&mut ground, squares, -sign(player) * i32::from(prices[GROUND]));
         }
-        let (stones, fresh) = (self.stones[color.index()], self.empty & !liberties[color.index()]);
+        let lands = self.lands();
+        let fresh = self.empty & !(self.stones[0] | self.stones[1]).orthogonal();
+        for (free, squares) in self.empty.by_neighbours().into_iter().enumerate() {
+            // The stone takes a square from the room of those around it.
+            let price = |free: usize| i32::from(prices[LAND + free.min(LAND_FREE)]);
+            let (before, narrowed) = (price(free), price(free.saturating_sub(1)) - price(free));
+            for player in Color::ALL {
+                let (land, worth) = (lands[player.index()] & squares, sign(player));
+                add(&mut room, land, -worth * before);
+                for square in land {
+                    let (orthogonal, around) = (square.orthogonal() & places, square.neighbours() & places);
+                    if player == color {
+                        add(&mut room, around, worth * narrowed);
+                    } else {
+                        // Beside the stone it is nobody's land any more.
+                        add(&mut room, orthogonal, -worth * before);
+                        add(&mut room, around & !orthogonal, worth * narrowed);
+                    }
+                }
+            }
+            for square in fresh & squares {
+                add(&mut room, square.orthogonal() & places, sign(color) * (before + narrowed));
+            }
+        }
         for direction in 0..4 {
-            change(room, stones.shifted(direction) & places, BONDS, sign(color));
-            change(room, fresh.shifted(direction) & places, LIBERTIES, sign(color));
+            let squares = self.stones[color.index()].shifted(direction) & places;
+            add(&mut room, squares, sign(color) * i32::from(prices[BONDS]));
         }
-        changes
+        [room, ground]
+    }
+
+    /// The empty squares orthogonally beside stones of only one player.
+    #[inline]
+    fn lands(&self) -> [Bitboard; 2] {
+        let [black, white] = self.stones.map(|stones| stones.orthogonal() & self.empty);
+        [black & !white, white & !black]
     }
 
     /// The empty squares beside shooters and biggest groups. A square beside both groups belongs to the bigger one.
@@ -231,7 +261,11 @@ pub fn feature_name(index: usize) -> String {
         MOVE => "having the move".into(),
         SIZE => "stone of the biggest group".into(),
         GROUND => "free square beside the biggest group and a shooter".into(),
-        LIBERTIES => "free square beside any stone".into(),
+        LAND..BONDS => {
+            let free = index - LAND;
+            let more = if free == LAND_FREE { " or more" } else { "" };
+            format!("free square beside one player's stones with {free}{more} free")
+        }
         BONDS => "pair of neighbouring stones".into(),
         _ => format!("no feature {index}"),
     }

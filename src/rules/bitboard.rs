@@ -80,6 +80,35 @@ impl Bitboard {
         (Self(one), Self(two))
     }
 
+    /// Its squares by how many orthogonal or diagonal neighbours in the set they have: 0, 1, 2, 3, 4, 5, more.
+    pub fn by_neighbours(self) -> [Self; 7] {
+        // The digits of a binary number for each square.
+        let (mut ones, mut twos, mut fours, mut eights) = (0, 0, 0, 0);
+        for distance in [1, STRIDE - 1, STRIDE, STRIDE + 1] {
+            for shifted in [self.0 << distance, self.0 >> distance] {
+                let carry = ones & shifted;
+                let carry_two = twos & carry;
+                eights |= fours & carry_two;
+                fours ^= carry_two;
+                twos ^= carry;
+                ones ^= shifted;
+            }
+        }
+        let few = self.0 & !(fours | eights);
+        let some = self.0 & fours & !twos;
+        let more = self.0 & (fours & twos | eights);
+        [
+            few & !ones & !twos,
+            few & ones & !twos,
+            few & !ones & twos,
+            few & ones & twos,
+            some & !ones,
+            some & ones,
+            more,
+        ]
+        .map(Self)
+    }
+
     /// The part of `within` connected orthogonally to the set by squares of `within`, with the set itself.
     pub fn flood(self, within: Self) -> Self {
         let mut reached = self;

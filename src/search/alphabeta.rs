@@ -121,9 +121,10 @@ impl Worker<'_> {
             return !self.is_stopped();
         }
 
+        // What refuted a sibling often refutes this node as well, and costs no ranking.
         let on_pv = trial.alpha.plus(1) < trial.beta;
-        for mv in self.plies[ply].killers.into_iter().flatten() {
-            if !on_pv && Some(mv) != table_move && node.position.is_legal(mv) {
+        for mv in self.plies[ply].killers.into_iter().flatten().filter(|_| !on_pv) {
+            if Some(mv) != table_move && node.position.is_legal(mv) {
                 self.try_move(node, mv, depth, ply, trial);
                 if trial.best >= trial.beta || self.is_stopped() {
                     return !self.is_stopped();
@@ -168,18 +169,17 @@ impl Worker<'_> {
         let mut deferred = std::mem::take(&mut self.plies[ply].deferred);
         deferred.clear();
         let before = trial.tried.len();
-        let mut number = before;
+        let mut numbers = before..;
         for mv in ranking.moves().iter().map(|ranked| ranked.mv) {
             if trial.tried[..before].contains(&mv) {
                 continue;
             }
-            number += 1;
-            let child = node.play(mv);
-            if number > 1 && self.shared.siblings.contains(&child, depth) {
-                deferred.push((number - 1, mv));
+            let (number, child) = (numbers.next().unwrap_or_default(), node.play(mv));
+            if number > 0 && self.shared.siblings.contains(&child, depth) {
+                deferred.push((number, mv));
                 continue;
             }
-            self.try_child(&child, mv, number - 1, depth, ply, trial);
+            self.try_child(&child, mv, number, depth, ply, trial);
             if trial.best >= trial.beta || self.is_stopped() {
                 break;
             }

@@ -35,8 +35,9 @@ fn words(entry: &Entry, position: &Position) -> String {
         Term::Size => format!("Biggest groups, {} stones", both(&|c| groups.record(c).into())),
         Term::Ground => "Free squares beside shooters and the biggest groups".into(),
         Term::Room => {
-            let free = |c| (position.stones(c).orthogonal() & position.empty()).count();
-            format!("Room, {} free neighbours of stones, and bonds", both(&free))
+            let free =
+                |c| (position.stones(c).orthogonal() & position.empty() & !position.stones(!c).orthogonal()).count();
+            format!("Land, {} free squares beside stones of one player", both(&free))
         }
         Term::Move => format!("The move, {}'s", position.side()),
     }
