@@ -235,15 +235,6 @@ fn setups_are_reproducible_and_judged() {
 }
 
 #[test]
-fn skill_zero_is_random_and_reproducible() {
-    let position = parse_fen(OPENING).unwrap();
-    let search = |seed| run(&position, &Request { skill: 0, seed, ..Request::new(Limits::depth(9)) }).best;
-    assert_eq!(search(1), search(1));
-    let different: std::collections::HashSet<_> = (0..20).map(search).collect();
-    assert!(different.len() > 15);
-}
-
-#[test]
 fn nearly_full_boards_end_at_once() {
     let position = parse_fen("bwbwbww/wbbwbwb/bwbsbwb/wbw2bw/bwbsbwb/wbwbsbw/bwbw1bw w 0 47");
     let position = position.unwrap();

@@ -6,13 +6,10 @@ use std::time::Duration;
 use super::words::number;
 use crate::notation::quote;
 use crate::rules::Variant;
-use crate::search::{Request, SKILL_MAX};
+use crate::search::{Request, Skill};
 
 /// How a text option says that it is empty.
 pub const EMPTY: &str = "<empty>";
-
-/// The strength of a perfect [`SKILL_MAX`] on the scale of UCI_Elo.
-const ELO_MAX: i64 = 2000;
 
 /// An option with its new value.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,7 +34,7 @@ pub enum Setting {
     Skill(u8),
     /// Whether UCI_Elo replaces the skill.
     LimitStrength(bool),
-    /// How well to play, on a scale of 0 to 2000.
+    /// How well to play, on the scale of [`Skill::elo`].
     Elo(u16),
     /// Accepted, but there is no book.
     OwnBook(bool),
@@ -76,9 +73,9 @@ static TABLE: [Row; 13] = [
         },
     },
     check("UCI_ShowWDL", Setting::ShowWdl),
-    spin("Skill Level", 0, SKILL_MAX as i64, SKILL_MAX as i64, |n| Setting::Skill(n as u8)),
+    spin("Skill Level", 0, Skill::LEVEL_MAX as i64, Skill::LEVEL_MAX as i64, |n| Setting::Skill(n as u8)),
     check("UCI_LimitStrength", Setting::LimitStrength),
-    spin("UCI_Elo", 0, ELO_MAX, 1000, |n| Setting::Elo(n as u16)),
+    spin("UCI_Elo", 0, Skill::ELO_MAX as i64, 1000, |n| Setting::Elo(n as u16)),
     check("OwnBook", Setting::OwnBook),
     Row { name: "Debug Log File", kind: Kind::Text { make: |path| Setting::LogFile(path.map(PathBuf::from)) } },
 ];
@@ -202,7 +199,7 @@ impl Default for Options {
             move_overhead: Duration::ZERO,
             variant: Variant::Ten,
             show_wdl: false,
-            skill: SKILL_MAX,
+            skill: Skill::LEVEL_MAX,
             limit_strength: false,
             elo: 0,
         };
@@ -238,8 +235,8 @@ impl Options {
     }
 
     /// How well to play.
-    pub fn skill(&self) -> u8 {
-        if self.limit_strength { (i64::from(self.elo) * i64::from(SKILL_MAX) / ELO_MAX) as u8 } else { self.skill }
+    pub fn skill(&self) -> Skill {
+        if self.limit_strength { Skill::elo(self.elo) } else { Skill::level(self.skill) }
     }
 
     /// Puts the options that concern a search into it.
@@ -264,13 +261,14 @@ mod tests {
     }
 
     #[test]
-    fn elo_is_a_linear_skill() {
+    fn elo_counts_only_when_strength_is_limited() {
         let mut options = Options::default();
-        assert_eq!(options.skill(), SKILL_MAX);
+        options.apply(Setting::Elo(300));
+        assert_eq!(options.skill(), Skill::FULL);
+        options.apply(Setting::Skill(3));
+        assert_eq!(options.skill(), Skill::level(3));
         options.apply(Setting::LimitStrength(true));
-        assert_eq!(options.skill(), SKILL_MAX / 2);
-        options.apply(Setting::Elo(2000));
-        assert_eq!(options.skill(), SKILL_MAX);
+        assert_eq!(options.skill(), Skill::elo(300));
     }
 
     #[test]

@@ -75,7 +75,7 @@ impl Worker<'_> {
             return found.score;
         }
         if self.narrow && !on_pv {
-            let eval = node.evaluate();
+            let eval = self.evaluate(node);
             if depth <= CUTOFF_DEPTH && eval >= beta && !beta.is_loss() {
                 return eval;
             }

@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use super::skill::Skill;
 use crate::rules::Move;
 
 /// When a search ends. Limits combine, and the first one reached ends it. Without any, only a stop ends it, or that
@@ -60,8 +61,8 @@ pub struct Request {
     pub multi_pv: usize,
     /// Time lost between the engine and the clock, per move.
     pub move_overhead: Duration,
-    /// How well to play: 0 (a beginner) to [`SKILL_MAX`] (as well as possible).
-    pub skill: u8,
+    /// How well to play.
+    pub skill: Skill,
     /// Whether every move of every position is looked at down to the last ply: far slower, and equal to plain negamax, which
     /// the tests make use of.
     pub full_width: bool,
@@ -69,9 +70,6 @@ pub struct Request {
     /// position gets the same answer.
     pub seed: u64,
 }
-
-/// Full strength.
-pub const SKILL_MAX: u8 = 20;
 
 impl Request {
     /// A search at full strength for one best move, asked for now.
@@ -81,7 +79,7 @@ impl Request {
             asked: Instant::now(),
             multi_pv: 1,
             move_overhead: Duration::ZERO,
-            skill: SKILL_MAX,
+            skill: Skill::FULL,
             full_width: false,
             seed: 0,
         }

@@ -27,8 +27,9 @@ mod table;
 mod worker;
 
 pub use control::Control;
-pub use limits::{Limits, Request, SKILL_MAX};
+pub use limits::{Limits, Request};
 pub use report::{Bound, Effort, Line, Outcome, Report};
 pub use score::{PLY_MAX, Score};
 pub use searcher::Searcher;
+pub use skill::Skill;
 pub use table::TableError;

@@ -30,6 +30,7 @@ fn with_shared<T>(position: &Position, limits: Limits, act: impl FnOnce(&Shared<
         history: &history,
         control: &control,
         request: &request,
+        weakness: None,
         clock: Clock::new(&request, position),
         halt: AtomicBool::new(false),
         siblings: Siblings::new(2),
@@ -98,7 +99,7 @@ fn moves_put_off_are_searched_after_all() {
                 mark(shared, &node, 3, step);
                 let mut worker = Worker::new(shared, 0, false);
                 worker.depth = DEPTH;
-                let mut root = Root::new(node, &[], 1);
+                let mut root = Root::new(node, &[], 1, None);
                 let score = worker.search_root(&mut root, 0, Score::MIN, Score::MAX, &mut |_| ());
                 assert_eq!(score, expected, "{} step {step}", write_fen(&position));
             });

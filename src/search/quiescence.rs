@@ -21,7 +21,7 @@ impl Worker<'_> {
 
     /// [`Worker::quiescence`] of a node that was counted already and whose game is not over.
     pub(super) fn play_out_claims(&mut self, node: &Node, mut alpha: Score, beta: Score, ply: usize) -> Score {
-        let mut best = node.evaluate();
+        let mut best = self.evaluate(node);
         if self.is_stopped() || best >= beta || ply >= PLY_MAX {
             return best;
         }
@@ -35,7 +35,7 @@ impl Worker<'_> {
         node.claims(&mut claims);
         for &mv in &claims {
             let child = node.play(mv);
-            if child.claimed(side) == node.claimed(side) {
+            if child.claimed(side) == node.claimed(side) || self.overlooks(&child.position) {
                 continue;
             }
             let score = -self.quiescence(&child, -beta, -alpha, ply + 1);
@@ -66,7 +66,8 @@ impl Worker<'_> {
         let passed = Node { position: node.position.pass(), groups: node.groups };
         let mut claims = std::mem::take(&mut self.plies[ply].claims);
         passed.claims(&mut claims);
-        let threatened = claims.iter().any(|&mv| passed.position.play(mv).winner() == Some(opponent));
+        let mut after = claims.iter().map(|&mv| passed.position.play(mv));
+        let threatened = after.any(|after| after.winner() == Some(opponent) && !self.overlooks(&after));
         self.plies[ply].claims = claims;
         threatened
     }

@@ -6,6 +6,7 @@ use std::time::Duration;
 use super::node::Node;
 use super::report::{Bound, Line, Report};
 use super::score::Score;
+use super::skill::Weakness;
 use super::worker::Worker;
 use crate::rules::Move;
 
@@ -52,15 +53,16 @@ pub(super) struct Root {
 }
 
 impl Root {
-    /// The root moves, all legal ones unless `chosen` names some, sorted by the evaluation after each of them. The
+    /// The root moves, all legal ones unless `chosen` names some, sorted by what the player thinks of each. The
     /// first one has a line with that evaluation, so that there is an answer even if nothing is searched.
-    pub(super) fn new(node: Node, chosen: &[Move], multi_pv: usize) -> Self {
+    pub(super) fn new(node: Node, chosen: &[Move], multi_pv: usize, weakness: Option<&Weakness>) -> Self {
         let moves = if chosen.is_empty() { node.position.moves() } else { chosen.to_vec() };
         let mut judged: Vec<(Move, Score)> = moves
             .into_iter()
             .map(|mv| {
                 let child = node.play(mv);
-                (mv, -child.result(1).unwrap_or_else(|| child.evaluate()))
+                let full = || -child.result(1).unwrap_or_else(|| child.evaluate());
+                (mv, weakness.map_or_else(full, |weakness| weakness.judge(&child)))
             })
             .collect();
         judged.sort_by_key(|&(_, score)| -score);

@@ -11,7 +11,7 @@ use super::report::{Bound, Line, Outcome, Report};
 use super::root::Root;
 use super::score::Score;
 use super::siblings::Siblings;
-use super::skill;
+use super::skill::Weakness;
 use super::table::{Table, TableError};
 use super::worker::{Shared, Worker};
 use crate::rules::Position;
@@ -62,14 +62,39 @@ impl Searcher {
         control: &Control,
         report: &mut dyn FnMut(Report),
     ) -> Outcome {
+        let Some(weakness) = Weakness::of(request) else {
+            return self.look(position, request, None, control, report);
+        };
+        let request = &weakness.limit(request);
+        // A weaker player remembers nothing, so that it always does the same in the same position.
+        match Self::new(1, 1) {
+            Ok(mut forgetful) => forgetful.look(position, request, Some(weakness), control, report),
+            Err(_) => {
+                self.clear();
+                let outcome = self.look(position, request, Some(weakness), control, report);
+                self.clear();
+                outcome
+            }
+        }
+    }
+
+    /// Does the search, with the errors of `weakness`.
+    fn look(
+        &mut self,
+        position: &Position,
+        request: &Request,
+        weakness: Option<Weakness>,
+        control: &Control,
+        report: &mut dyn FnMut(Report),
+    ) -> Outcome {
         self.table.grow_older();
         self.history.age();
-        let request = &skill::weaken(request);
         let shared = Shared {
             table: &self.table,
             history: &self.history,
             control,
             request,
+            weakness,
             clock: Clock::new(request, position),
             halt: AtomicBool::new(false),
             siblings: Siblings::new(self.threads),
@@ -82,7 +107,6 @@ impl Searcher {
         } else {
             deepen(position, &shared, report)
         };
-        let lines = skill::blunder(lines, position, request);
         let best = lines.first().and_then(|line| line.pv.first().copied());
         Outcome { best, lines, effort: shared.effort() }
     }
@@ -97,7 +121,7 @@ fn finished(result: Score) -> Line {
 fn deepen(position: &Position, shared: &Shared<'_>, report: &mut dyn FnMut(Report)) -> Vec<Line> {
     let Request { limits, multi_pv, full_width, .. } = shared.request;
     let narrow = !full_width && limits.mate.is_none();
-    let mut root = Root::new(Node::new(position), &limits.search_moves, *multi_pv);
+    let mut root = Root::new(Node::new(position), &limits.search_moves, *multi_pv, shared.weakness.as_ref());
     let threads = shared.nodes.len();
     std::thread::scope(|scope| {
         for index in 1..threads {

@@ -11,6 +11,7 @@ use super::report::{Bound, Effort, Line, Report};
 use super::root::Root;
 use super::score::{PLY_MAX, Score};
 use super::siblings::Siblings;
+use super::skill::Weakness;
 use super::table::Table;
 use crate::rules::Move;
 
@@ -26,6 +27,8 @@ pub(super) struct Shared<'a> {
     pub(super) history: &'a History,
     pub(super) control: &'a Control,
     pub(super) request: &'a Request,
+    /// How the player errs; not at all at full strength.
+    pub(super) weakness: Option<Weakness>,
     pub(super) clock: Clock,
     /// Set when the first worker is done.
     pub(super) halt: AtomicBool,
