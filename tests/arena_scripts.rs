@@ -54,6 +54,8 @@ fn wrong_arguments_get_a_usage_line() {
         ("sprt.sh", &["HEAD"][..]),
         ("tournament.sh", &[]),
         ("tournament.sh", &["many"]),
+        ("levels.sh", &[]),
+        ("levels.sh", &["many"]),
         ("arena-parallel.sh", &["4", "out"]),
         ("arena-parallel.sh", &["four", "out", "match", "--games"]),
         ("arena-slurm.sh", &["0", "out", "match", "--games"]),
