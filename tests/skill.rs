@@ -2,7 +2,7 @@
 
 mod common;
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use veletas::notation::parse_fen;
 use veletas::rules::{Move, Position, Variant};
@@ -41,9 +41,25 @@ fn a_weaker_player_depends_on_position_skill_and_seed_alone() {
             old.search(&position, &Request::new(Limits::nodes(300)), &Control::new(), &mut |_| ());
         }
     }
-    let opening = parse_fen(OPENING).unwrap();
-    let different: HashSet<_> = (0..20).map(|seed| look(&opening, &request(0, seed, Limits::depth(9))).best).collect();
-    assert!(different.len() > 15, "the weakest level plays at random");
+}
+
+#[test]
+fn level_zero_plays_every_move_equally_often() {
+    const DRAWS: usize = 200;
+    let mut rng = common::rng(5);
+    let game = common::random_game(Variant::Seven, &mut rng);
+    let few = |position: &&Position| !position.is_setup() && (5..30).contains(&position.count_moves());
+    let position = game.iter().rev().find(few).unwrap();
+    let mut counts: HashMap<Move, usize> = position.moves().into_iter().map(|mv| (mv, 0)).collect();
+    let mut searcher = Searcher::new(1, 1).unwrap();
+    for seed in 0..(DRAWS * counts.len()) as u64 {
+        let request = request(0, seed, Limits::default());
+        let best = searcher.search(position, &request, &Control::new(), &mut |_| ()).best.unwrap();
+        *counts.entry(best).or_default() += 1;
+    }
+    // Five times the standard deviation of a fair draw.
+    let margin = 5 * DRAWS.isqrt();
+    assert!(counts.values().all(|count| count.abs_diff(DRAWS) < margin), "{counts:?}");
 }
 
 #[test]
@@ -114,4 +130,5 @@ fn higher_levels_give_away_less() {
     };
     let worths: Vec<i32> = [0, 4, 8, 12, 16].map(worth).into();
     assert!(worths.is_sorted(), "{worths:?}");
+    println!("{worths:?}");
 }

@@ -124,9 +124,14 @@ pub fn help(about: Option<&str>) -> Result<Vec<String>, NoHelp> {
         );
         lines.extend(option_lines().iter().map(|line| format!("  {}", line.trim_start_matches("option name "))));
         lines.push(
-            "Variant says what `startpos` means. UCI_Elo from 0 to 2000 is Skill Level from 0 to 20 in other".into(),
+            "Variant says what `startpos` means. Skill Level goes from 0 (random play) to 20 (as well as possible);"
+                .into(),
         );
-        lines.push("words. OwnBook changes nothing, since there is no book.".into());
+        lines.push(
+            "UCI_Elo is a measured strength: 0 is random play, its maximum Skill Level 19. OwnBook changes nothing,"
+                .into(),
+        );
+        lines.push("since there is no book.".into());
     }
     Ok(lines)
 }
