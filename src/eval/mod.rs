@@ -8,11 +8,14 @@ mod changes;
 mod features;
 mod fitted;
 mod groups;
+mod setup;
+mod setup_fitted;
 mod weights;
 
 pub use changes::Changes;
 pub use features::{FEATURES, Fate, feature_name};
 pub use groups::Groups;
+pub use setup::{SETUP_FEATURES, SETUP_NAMES, SetupWeights, setup_counts, setup_odds, setup_weights};
 pub use weights::{PHASE_MAX, Weight, Weights, weights};
 
 use crate::rules::{Color, Position, Square, Variant};

@@ -9,6 +9,7 @@ use super::fit::FitOptions;
 use super::game::Rules;
 use super::label::Blend;
 use super::optimize::Options;
+use super::setup::SetupOptions;
 use crate::notation::quote;
 use crate::rules::Variant;
 
@@ -39,6 +40,43 @@ pub enum Job {
     /// Fit the weights of the evaluation to games and write them down as Rust source
     #[command(after_help = FIT)]
     Fit(Fit),
+    /// Fit the judgement of setups to games and write it down as Rust source
+    #[command(after_help = SETUP)]
+    Setup(Setup),
+}
+
+const SETUP: &str = "\
+Example:
+  veletas-tune setup --data target/tune/7x7.games target/tune/10x10.games
+Fits a logistic regression to the shooters of all games whose first turn after the setup was searched. Best are games
+with --random-turns 0 --random-share 0. Each variant has weights of its own, and those without games keep theirs.";
+
+/// How to fit the judgement of setups.
+#[derive(Clone, Debug, Args)]
+pub struct Setup {
+    /// Files of games, any number for each variant
+    #[arg(long, required = true, num_args = 1.., value_name = "FILE")]
+    pub data: Vec<PathBuf>,
+    /// The share of the game's result in the target; the rest is the estimate of the first search
+    #[arg(long, value_name = "SHARE", default_value_t = 0.5, value_parser = share)]
+    pub result_share: f64,
+    /// The hundredths of a shooter that make one unit of log odds
+    #[arg(long, value_name = "N", default_value_t = 50.0, value_parser = positive)]
+    pub scale: f64,
+    /// The share of the games that only judges the weights
+    #[arg(long, value_name = "SHARE", default_value_t = 0.2, value_parser = share)]
+    pub hold_out: f64,
+    /// The Rust source
+    #[arg(long, value_name = "FILE", default_value = "src/eval/setup_fitted.rs")]
+    pub out: PathBuf,
+}
+
+impl Setup {
+    /// How to fit.
+    pub fn options(&self) -> SetupOptions {
+        let &Self { result_share, scale, hold_out, .. } = self;
+        SetupOptions { blend: Blend { result_share, scale }, hold_out }
+    }
 }
 
 const SELFPLAY: &str = "\

@@ -2,12 +2,15 @@
 
 use std::fs;
 use std::io::{self, Write};
+use std::path::Path;
 use std::time::Instant;
 
-use super::cli::{Fit, Job, SelfPlay};
+use super::cli::{Fit, Job, SelfPlay, Setup};
 use super::error::TuneError;
 use super::fit::{Fitted, Part, fit};
 use super::selfplay::run;
+use super::setup::fit_setups;
+use super::setup_source::setup_source;
 use super::source::source;
 use crate::eval::FEATURES;
 
@@ -19,6 +22,7 @@ pub fn execute(job: &Job, out: &mut dyn Write) -> Result<(), TuneError> {
     match job {
         Job::Selfplay(args) => self_play(args, out),
         Job::Fit(args) => fit_weights(args, out),
+        Job::Setup(args) => fit_setup(args, out),
     }
 }
 
@@ -41,16 +45,34 @@ fn self_play(args: &SelfPlay, out: &mut dyn Write) -> Result<(), TuneError> {
 }
 
 fn fit_weights(args: &Fit, out: &mut dyn Write) -> Result<(), TuneError> {
-    let file = |reason| TuneError::File { path: args.out.clone(), reason };
-    let old = match fs::read_to_string(&args.out) {
-        Err(reason) if reason.kind() == io::ErrorKind::NotFound => String::new(),
-        read => read.map_err(file)?,
-    };
+    let old = old_source(&args.out)?;
     let options = args.options();
     let fitted = fit(&args.data, &options)?;
     fitted.iter().try_for_each(|fitted| report(fitted, options.blend.scale, out))?;
-    fs::write(&args.out, source(&fitted, &options, &old)).map_err(file)?;
-    writeln!(out, "The weights are in {}.", args.out.display())?;
+    write_source(&args.out, &source(&fitted, &options, &old), out)
+}
+
+fn fit_setup(args: &Setup, out: &mut dyn Write) -> Result<(), TuneError> {
+    let old = old_source(&args.out)?;
+    let options = args.options();
+    let fitted = fit_setups(&args.data, &options)?;
+    for fitted in &fitted {
+        writeln!(out, "{}", fitted.summary())?;
+    }
+    write_source(&args.out, &setup_source(&fitted, &options, &old), out)
+}
+
+/// What the file says now; nothing if there is none.
+fn old_source(path: &Path) -> Result<String, TuneError> {
+    match fs::read_to_string(path) {
+        Err(reason) if reason.kind() == io::ErrorKind::NotFound => Ok(String::new()),
+        read => read.map_err(|reason| TuneError::File { path: path.into(), reason }),
+    }
+}
+
+fn write_source(path: &Path, text: &str, out: &mut dyn Write) -> Result<(), TuneError> {
+    fs::write(path, text).map_err(|reason| TuneError::File { path: path.into(), reason })?;
+    writeln!(out, "The weights are in {}.", path.display())?;
     Ok(())
 }
 

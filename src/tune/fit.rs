@@ -72,10 +72,10 @@ pub struct Fitted {
 }
 
 /// The games of a variant.
-struct Source {
-    variant: Variant,
-    rules: Vec<Rules>,
-    games: Vec<Game>,
+pub(super) struct Source {
+    pub(super) variant: Variant,
+    pub(super) rules: Vec<Rules>,
+    pub(super) games: Vec<Game>,
 }
 
 /// Fits the weights of each variant that there are games of, the smallest first.
@@ -87,7 +87,8 @@ pub fn fit(paths: &[PathBuf], options: &FitOptions) -> Result<Vec<Fitted>, TuneE
     sources.iter().map(|source| fit_variant(source, options)).collect()
 }
 
-fn load(paths: &[PathBuf]) -> Result<Vec<Source>, TuneError> {
+/// The games of each variant that there are files of, the smallest first.
+pub(super) fn load(paths: &[PathBuf]) -> Result<Vec<Source>, TuneError> {
     let empty = |variant| Source { variant, rules: Vec::new(), games: Vec::new() };
     let mut sources = Variant::ALL.map(empty);
     for path in paths {
@@ -200,7 +201,7 @@ impl Data {
 }
 
 /// Whether a game only judges the weights: evenly spread, whole games, and the same ones each time.
-fn is_held_out(number: u64, share: f64) -> bool {
+pub(super) fn is_held_out(number: u64, share: f64) -> bool {
     let count = |number: u64| (number as f64 * share).floor();
     count(number + 1) > count(number)
 }

@@ -2,7 +2,8 @@
 //!
 //! [`game`] plays one game, [`selfplay`] many, and [`record`] and [`mod@file`] keep them. [`label`] says what a game
 //! teaches about its positions, [`samples`] holds these as features, [`optimize`] finds the weights, [`fit`] puts the
-//! three together, and [`source`] writes the weights down. [`commands`] is behind the command line of [`cli`].
+//! three together, and [`source`] writes the weights down. [`setup`] and [`setup_source`] do that for the judgement of
+//! setups. [`commands`] is behind the command line of [`cli`].
 
 pub mod cli;
 pub mod commands;
@@ -15,6 +16,8 @@ pub mod optimize;
 pub mod record;
 pub mod samples;
 pub mod selfplay;
+pub mod setup;
+pub mod setup_source;
 pub mod source;
 
 pub use error::TuneError;

@@ -60,7 +60,7 @@ fn origin(fitted: &Fitted, options: &FitOptions) -> String {
 }
 
 /// What the old source says of the origin of a variant's weights.
-fn old_origin(variant: Variant, old: &str) -> String {
+pub(super) fn old_origin(variant: Variant, old: &str) -> String {
     let first = format!("//! * {}:", variant.name());
     let mut lines = old.lines().skip_while(|line| !line.starts_with(&first));
     let begin = lines.next().into_iter();
