@@ -235,6 +235,23 @@ fn setups_are_reproducible_and_judged() {
 }
 
 #[test]
+fn setups_have_a_good_geometry() {
+    use veletas::eval::setup_odds;
+    use veletas::search::random::{random_move, rng};
+    for variant in Variant::ALL {
+        let start = Position::start(variant);
+        let mut rng = rng(3, 4);
+        let first = start.play(random_move(&start, &mut rng).unwrap());
+        let odds = |position: &Position| setup_odds(variant, position.shooters());
+        let chosen = first.play(run(&first, &Request::new(Limits::depth(0))).best.unwrap());
+        let drawn: Vec<Position> = (0..200).map(|_| first.play(random_move(&first, &mut rng).unwrap())).collect();
+        // The second player wants the first to be badly off.
+        let worse = drawn.iter().filter(|position| odds(position) < odds(&chosen)).count();
+        assert!(worse < 4, "{variant:?}: {worse} of 200 random placements are better");
+    }
+}
+
+#[test]
 fn nearly_full_boards_end_at_once() {
     let position = parse_fen("bwbwbww/wbbwbwb/bwbsbwb/wbw2bw/bwbsbwb/wbwbsbw/bwbw1bw w 0 47");
     let position = position.unwrap();

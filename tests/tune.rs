@@ -238,3 +238,18 @@ fn wrong_words_are_quoted() {
         assert!(error.contains(reason), "{error}");
     }
 }
+
+#[test]
+fn setups_are_fitted_and_other_variants_keep_theirs() {
+    let (folder, path) = played(&Rules { random_turns: 0, random_share: 0, ..RULES }, 40, 2);
+    let out = folder.path().join("setup.rs");
+    let say = tune(&["setup", "--data", path.to_str().unwrap(), "--out", out.to_str().unwrap()]).unwrap();
+    assert!(say.starts_with("7x7: 32 games; 8 held out, loss "), "{say}");
+    let text = fs::read_to_string(&out).unwrap();
+    assert!(text.contains("//! * 7x7: 32 games"), "{text}");
+    let weights: Vec<i32> = text.lines().filter_map(|line| line.trim().split_once(',')?.0.parse().ok()).collect();
+    let kept = [Variant::Nine, Variant::Ten].map(|variant| *veletas::eval::setup_weights(variant));
+    assert_eq!(weights.len(), 30);
+    assert_eq!(weights[10..], kept.concat());
+    assert_ne!(weights[..10], veletas::eval::setup_weights(Variant::Seven)[..]);
+}

@@ -1,6 +1,8 @@
-//! The setup turns: a sample of the legal placements is judged by shallow searches.
+//! The setup turns: of many placements, those with the best geometry are judged by shallow searches.
 //!
-//! Which setup is chosen matters little (about three points in a hundred between fair players), so it is kept cheap.
+//! The geometry costs next to nothing, so that far more placements are seen than could be searched.
+//! Measured on 10x10, 10 ms a move, after random placements of Black: White won 44 of 100 games instead of the 35 with a
+//! sample of 96 placements that were all searched (492 games, standard error of the difference 4).
 
 use std::time::Duration;
 
@@ -13,12 +15,19 @@ use super::random::below;
 use super::report::{Bound, Line, Report};
 use super::score::Score;
 use super::worker::Worker;
+use crate::eval::setup_odds;
 use crate::rules::{Bitboard, Move, Position};
 
-/// How many placements are drawn, and how many answers to each when the opponent places too. Each ply beyond
-/// [`DEPTH`] halves the sample.
-const SAMPLES: usize = 96;
-const ANSWERS: usize = 4;
+/// How many placements are drawn before the last setup turn, and how many are drawn before the first and answered.
+const LAST_SAMPLES: usize = 4096;
+const FIRST_SAMPLES: usize = 64;
+const ANSWERS: usize = 64;
+/// How many of them, by their geometry the best, are judged by searches. Each ply beyond [`DEPTH`] halves that.
+const JUDGED: usize = 48;
+/// How many answers, by their geometry the best, are searched when the opponent places too.
+const SEARCHED_ANSWERS: usize = 4;
+/// After so many draws it is seen whether the time is over.
+const POLL: usize = 64;
 /// The depth of the shallow searches, and the most that can be asked for.
 const DEPTH: u32 = 2;
 const DEPTH_MAX: u32 = 4;
@@ -36,10 +45,9 @@ impl Worker<'_> {
         self.depth = request.limits.depth.map_or(DEPTH, |d| d.min(DEPTH_MAX));
 
         let mut lines: Vec<Line> = Vec::new();
-        for mv in self.sample(position) {
+        for mv in self.candidates(position, time) {
             self.poll();
-            let out_of_time = time.is_some_and(|time| self.shared.clock.has_run(time, self.shared.control));
-            if !lines.is_empty() && (self.is_stopped() || self.depth == 0 || out_of_time) {
+            if !lines.is_empty() && (self.is_stopped() || self.depth == 0 || self.is_late(time)) {
                 break;
             }
             let line = self.judge(position, mv);
@@ -60,35 +68,65 @@ impl Worker<'_> {
         lines
     }
 
-    /// The placements to judge, each once: those asked for, or all when there are few, or a random sample.
-    fn sample(&self, position: &Position) -> Vec<Move> {
-        let Request { limits, seed, .. } = self.shared.request;
-        if !limits.search_moves.is_empty() {
-            return limits.search_moves.clone();
-        }
-        let wanted = SAMPLES >> self.depth.saturating_sub(DEPTH);
-        if position.count_moves() <= wanted as u64 {
-            return position.moves();
-        }
+    /// The placements to judge, each once, those with the best geometry first: those asked for, or the best of all or of
+    /// a random sample.
+    fn candidates(&mut self, position: &Position, time: Option<Duration>) -> Vec<Move> {
+        let Request { limits, seed, multi_pv, .. } = self.shared.request;
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(position.hash() ^ seed);
-        let mut sample = Vec::new();
-        for mv in (0..wanted).filter_map(|_| random_placement(position, &mut rng)) {
-            if !sample.contains(&mv) {
-                sample.push(mv);
+        let answered = position.variant().share(position.side()) < position.hand();
+        let wanted = if answered { FIRST_SAMPLES } else { LAST_SAMPLES };
+        let source: Box<dyn Iterator<Item = Move>> = if !limits.search_moves.is_empty() {
+            Box::new(limits.search_moves.iter().copied())
+        } else if position.count_moves() <= wanted as u64 {
+            Box::new(position.moves().into_iter())
+        } else {
+            Box::new((0..wanted).map_while(|_| random_placement(position, &mut rng)))
+        };
+        let mut rated = Vec::new();
+        for (i, mv) in source.enumerate() {
+            if answered || i % POLL == 0 {
+                self.poll();
+                if i > 0 && limits.search_moves.is_empty() && (self.is_stopped() || self.is_late(time)) {
+                    break;
+                }
             }
+            let placed = position.play(mv);
+            let rating = match self.answers(&placed).first() {
+                Some(&(answer, _)) => -answer,
+                None => -rate(&placed),
+            };
+            rated.push((rating, mv));
         }
-        sample
+        let judged =
+            if limits.search_moves.is_empty() { JUDGED >> self.depth.saturating_sub(DEPTH) } else { rated.len() };
+        best(rated, judged.max(*multi_pv)).into_iter().map(|(_, mv)| mv).collect()
+    }
+
+    /// Answers to a first placement with their ratings for the player who gives them, the best first; none when the
+    /// setup is over.
+    fn answers(&self, placed: &Position) -> Vec<(i32, Move)> {
+        if !placed.is_setup() {
+            return Vec::new();
+        }
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(placed.hash() ^ self.shared.request.seed);
+        let drawn = (0..ANSWERS).filter_map(|_| random_placement(placed, &mut rng));
+        best(drawn.map(|answer| (-rate(&placed.play(answer)), answer)).collect(), SEARCHED_ANSWERS)
+    }
+
+    fn is_late(&self, time: Option<Duration>) -> bool {
+        time.is_some_and(|time| self.shared.clock.has_run(time, self.shared.control))
     }
 
     /// The line of a placement, judged by the worst of a few answers if the opponent still has to place.
     fn judge(&mut self, position: &Position, mv: Move) -> Line {
         let placed = position.play(mv);
-        let mut rng = Xoshiro256PlusPlus::seed_from_u64(placed.hash() ^ self.shared.request.seed);
+        let mut starts: Vec<(Option<Move>, Position)> =
+            self.answers(&placed).into_iter().map(|(_, answer)| (Some(answer), placed.play(answer))).collect();
+        if starts.is_empty() {
+            starts.push((None, placed));
+        }
         let mut worst: Option<(Score, Vec<Move>)> = None;
-        let answers = if placed.is_setup() { ANSWERS } else { 1 };
-        for _ in 0..answers {
-            let answer = if placed.is_setup() { random_placement(&placed, &mut rng) } else { None };
-            let start = answer.map_or(placed, |answer| placed.play(answer));
+        for (answer, start) in starts {
             let (value, line) = self.shallow(&start, 1 + usize::from(answer.is_some()));
             // The value is for the side to move at the start of play.
             let score = if start.side() == position.side() { value } else { -value };
@@ -113,6 +151,19 @@ impl Worker<'_> {
         let score = self.alpha_beta(&node, self.depth as i32, Score::MIN, Score::MAX, ply);
         if self.is_stopped() { (node.evaluate(), Vec::new()) } else { (score, self.plies[ply].pv.clone()) }
     }
+}
+
+/// How much its geometry favours the player to move.
+fn rate(position: &Position) -> i32 {
+    setup_odds(position.variant(), position.shooters())
+}
+
+/// The best of what is rated, each once, in order.
+fn best(mut rated: Vec<(i32, Move)>, count: usize) -> Vec<(i32, Move)> {
+    rated.sort_unstable_by(|one, other| other.cmp(one));
+    rated.dedup();
+    rated.truncate(count);
+    rated
 }
 
 /// A legal placement, each square drawn evenly from those that the squares before it leave free. A draw that leaves

@@ -61,7 +61,7 @@ pub struct Setup {
     #[arg(long, value_name = "SHARE", default_value_t = 0.5, value_parser = share)]
     pub result_share: f64,
     /// The hundredths of a shooter that make one unit of log odds
-    #[arg(long, value_name = "N", default_value_t = 50.0, value_parser = positive)]
+    #[arg(long, value_name = "N", default_value_t = 25.0, value_parser = positive)]
     pub scale: f64,
     /// The share of the games that only judges the weights
     #[arg(long, value_name = "SHARE", default_value_t = 0.2, value_parser = share)]
