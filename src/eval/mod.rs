@@ -1,6 +1,6 @@
 //! How good a position looks without searching.
 //!
-//! A weighted sum of what [`features`] counts, whose weights depend on the variant and on how far the game has gone.
+//! A weighted sum of what the features count, whose weights depend on the variant and on how far the game has gone.
 //! [`explain`] and [`trace`] list the same features by name and number, from the same code, so that they always add up
 //! to [`evaluate`].
 

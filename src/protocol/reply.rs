@@ -16,8 +16,9 @@ pub enum Dialect {
     Ugi,
 }
 
-/// The score, in hundredths of a shooter, at which the chance to win is e to 1.
-const WDL_SCALE: f64 = 150.0;
+/// The score, in hundredths of a shooter, at which the chance to win is e to 1. The weights of the evaluation are fitted to
+/// that scale, with which searches explain the results of self-play best.
+const WDL_SCALE: f64 = 128.0;
 
 impl Dialect {
     /// The answer to the handshake.

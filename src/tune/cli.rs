@@ -147,10 +147,10 @@ pub struct Fit {
     #[arg(long, value_name = "SHARE", default_value_t = 0.1, value_parser = share)]
     pub hold_out: f64,
     /// The hundredths of a shooter that make one unit of log odds
-    #[arg(long, value_name = "N", default_value_t = 200.0, value_parser = positive)]
+    #[arg(long, value_name = "N", default_value_t = 128.0, value_parser = positive)]
     pub scale: f64,
     /// The pull of each weight towards zero, as strong as so many positions
-    #[arg(long, value_name = "N", default_value_t = 1.0, value_parser = positive)]
+    #[arg(long, value_name = "N", default_value_t = 10.0, value_parser = positive)]
     pub pull: f64,
     /// Leave out positions in which the move played claims a shooter
     #[arg(long)]
