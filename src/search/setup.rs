@@ -1,8 +1,8 @@
 //! The setup turns: of many placements, those with the best geometry are judged by shallow searches.
 //!
-//! The geometry costs next to nothing, so that far more placements are seen than could be searched.
-//! Measured on 10x10, 10 ms a move, after random placements of Black: White won 44 of 100 games instead of the 35 with a
-//! sample of 96 placements that were all searched (492 games, standard error of the difference 4).
+//! The geometry costs next to nothing, so that far more placements are seen than could be searched. Measured against a
+//! sample of 96 placements that were all searched, 10 ms a move, after random placements of Black: White won 49 instead
+//! of 38 of 100 games on 7x7 (341 games, standard error of the difference 5), and 43 instead of 39 on 10x10 (509 games, 4).
 
 use std::time::Duration;
 
