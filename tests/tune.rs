@@ -206,7 +206,7 @@ fn the_source_has_the_new_weights_and_keeps_the_others() {
     assert!(said.contains("7x7: ") && said.contains("held out") && said.contains("The weights are in"), "{said}");
     let text = fs::read_to_string(&out).unwrap();
     assert!(text.contains("//! * 7x7: 10 games (50 nodes, seed 5), "), "{text}");
-    assert!(text.contains("--scale 200 --pull 3 --hold-out 0.1`."), "{text}");
+    assert!(text.contains("--scale 128 --pull 3 --hold-out 0.1`."), "{text}");
     assert_eq!(text.matches("        weight(").count(), 3 * FEATURES);
     assert!(text.lines().all(|line| line.len() <= 120));
 

@@ -191,7 +191,7 @@ mod tests {
     #[test]
     fn chances_to_win_grow_with_the_score() {
         assert_eq!(wdl(Score::ZERO), " wdl 500 0 500");
-        assert_eq!(wdl(Score::estimate(150)), " wdl 731 0 269");
+        assert_eq!(wdl(Score::estimate(128)), " wdl 731 0 269");
         assert_eq!(wdl(Score::win_in(5)), " wdl 1000 0 0");
         assert_eq!(wdl(Score::loss_in(6)), " wdl 0 0 1000");
     }
