@@ -1,5 +1,6 @@
 //! The evaluation after one more stone or one shooter's step, by what it changes.
 
+use super::after::After;
 use super::features::{Scene, owned};
 use super::groups::{Groups, Sizes};
 use super::weights::{Prices, prices};
@@ -245,60 +246,6 @@ impl<'a> Changes<'a> {
         let mut groups = *self.groups;
         groups.add(stone, side, self.position.stones(side));
         -evaluate_with(&self.position.with_stone(stone), &groups)
-    }
-}
-
-/// Groups with one more stone, whose consequences are seen through instead of being worked out.
-struct After<'a> {
-    groups: &'a Groups,
-    stone: Square,
-    side: Color,
-    /// The labels of the groups around the stone.
-    labels: [u8; 4],
-    /// The size of the group that the stone joins them to.
-    size: u8,
-}
-
-impl After<'_> {
-    fn is_joined(&self, label: u8) -> bool {
-        label != Groups::NO_GROUP && self.labels.contains(&label)
-    }
-
-    fn is_beside(&self, square: Square) -> bool {
-        square.orthogonal().contains(self.stone)
-    }
-}
-
-impl Sizes for After<'_> {
-    #[inline]
-    fn biggest_beside(&self, square: Square, color: Color) -> u8 {
-        let before = self.groups.biggest_beside(square, color);
-        if color != self.side {
-            return before;
-        }
-        let joins =
-            self.is_beside(square) || self.groups.labels_beside(square, color).iter().any(|&l| self.is_joined(l));
-        if joins { before.max(self.size) } else { before }
-    }
-
-    fn size_after(&self, square: Square, color: Color) -> u8 {
-        let before = self.groups.size_after(square, color);
-        if color != self.side {
-            return before;
-        }
-        let around = self.groups.labels_beside(square, color);
-        let joined = |label: &u8| self.is_joined(*label);
-        if !self.is_beside(square) && !around.iter().any(joined) {
-            return before;
-        }
-        // All that the stone has joined counts as one group, of which `before` counted some parts.
-        let mut counted = 0;
-        for (i, label) in around.iter().enumerate().filter(|(_, label)| joined(label)) {
-            if !around[..i].contains(label) {
-                counted += self.groups.size_of(*label, color);
-            }
-        }
-        before - counted + self.size
     }
 }
 

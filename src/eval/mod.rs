@@ -4,6 +4,7 @@
 //! [`explain`] and [`trace`] list the same features by name and number, from the same code, so that they always add up
 //! to [`evaluate`].
 
+mod after;
 mod changes;
 mod features;
 mod fitted;
