@@ -163,6 +163,22 @@ mod tests {
     }
 
     #[test]
+    fn few_moves_to_go_mean_longer_thought() {
+        let millis = Duration::from_millis;
+        let clock = |moves_to_go| {
+            let limits = Limits { clock: [Some(millis(10_000)), None], moves_to_go, ..Limits::default() };
+            Clock::new(&Request::new(limits), &Position::start(Variant::Ten))
+        };
+        let softs = [1, 2, 5, 20].map(|moves| clock(Some(moves)).soft.unwrap());
+        assert!(softs.windows(2).all(|pair| pair[0] > pair[1]), "{softs:?}");
+        // The game does not last longer than it usually does, whatever the client promises.
+        assert_eq!((clock(Some(500)).soft, clock(Some(500)).hard), (clock(None).soft, clock(None).hard));
+        for moves in [0, 1, 2, 5, 20] {
+            assert!(clock(Some(moves)).hard.unwrap() < millis(10_000));
+        }
+    }
+
+    #[test]
     fn no_time_counts_while_pondering() {
         let clock = clock(0, 0, 0);
         let control = Control::pondering();
