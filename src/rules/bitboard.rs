@@ -82,29 +82,24 @@ impl Bitboard {
 
     /// Its squares by how many orthogonal or diagonal neighbours in the set they have: 0, 1, 2, 3, 4, 5, more.
     pub fn by_neighbours(self) -> [Self; 7] {
-        // The digits of a binary number for each square.
-        let (mut ones, mut twos, mut fours, mut eights) = (0, 0, 0, 0);
-        for distance in [1, STRIDE - 1, STRIDE, STRIDE + 1] {
-            for shifted in [self.0 << distance, self.0 >> distance] {
-                let carry = ones & shifted;
-                let carry_two = twos & carry;
-                eights |= fours & carry_two;
-                fours ^= carry_two;
-                twos ^= carry;
-                ones ^= shifted;
-            }
+        /// The two binary digits of the sum of three bits, for each square.
+        const fn sum(a: u128, b: u128, c: u128) -> (u128, u128) {
+            (a ^ b ^ c, a & b | c & (a | b))
         }
-        let few = self.0 & !(fours | eights);
-        let some = self.0 & fours & !twos;
-        let more = self.0 & (fours & twos | eights);
+        // Every square with the two above and below it, then three such files: the square itself is counted, too.
+        let (ones, twos) = sum(self.0 << 1, self.0, self.0 >> 1);
+        let (ones, carry) = sum(ones << STRIDE, ones, ones >> STRIDE);
+        let (twos, fours) = sum(twos << STRIDE, twos, twos >> STRIDE);
+        let (twos, fours, eights) = (twos ^ carry, fours ^ twos & carry, fours & twos & carry);
+        let (few, some) = (self.0 & !fours & !eights, self.0 & fours);
         [
-            few & !ones & !twos,
             few & ones & !twos,
-            few & !ones & twos,
-            few & ones & twos,
-            some & !ones,
-            some & ones,
-            more,
+            few & twos & !ones,
+            few & twos & ones,
+            some & !twos & !ones,
+            some & !twos & ones,
+            some & twos & !ones,
+            some & twos & ones | self.0 & eights,
         ]
         .map(Self)
     }
@@ -200,5 +195,31 @@ impl Not for Bitboard {
     #[inline]
     fn not(self) -> Self {
         Self(!self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Variant;
+
+    #[test]
+    fn neighbours_are_counted() {
+        let mut noise = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c834_u128;
+        for turn in 0..300 {
+            noise = noise.wrapping_mul(0x2360_ed05_1fc6_5da4_4385_df64_9fcc_f645).wrapping_add(turn);
+            // Thin, even and crowded sets, and full boards.
+            let bits =
+                [noise & noise.rotate_left(64), noise, noise | noise.rotate_left(64), u128::MAX][turn as usize % 4];
+            for variant in Variant::ALL {
+                let set = Bitboard(bits) & variant.board();
+                let classes = set.by_neighbours();
+                assert_eq!(classes.iter().fold(Bitboard::EMPTY, |all, &class| all | class), set);
+                for square in set {
+                    let count = (square.neighbours() & set).count() as usize;
+                    assert!(classes[count.min(6)].contains(square), "{square} has {count}");
+                }
+            }
+        }
     }
 }

@@ -80,7 +80,7 @@ impl Worker<'_> {
                 return eval;
             }
             if depth == 1 && eval.plus(RAZOR) <= alpha {
-                return self.play_out_claims(node, alpha, beta, ply);
+                return self.play_out_claims(node, eval, alpha, beta, ply);
             }
         }
 

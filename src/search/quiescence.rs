@@ -15,13 +15,20 @@ impl Worker<'_> {
         self.plies[ply].pv.clear();
         match node.result(ply) {
             Some(result) => result,
-            None => self.play_out_claims(node, alpha, beta, ply),
+            None => self.play_out_claims(node, self.evaluate(node), alpha, beta, ply),
         }
     }
 
-    /// [`Worker::quiescence`] of a node that was counted already and whose game is not over.
-    pub(super) fn play_out_claims(&mut self, node: &Node, mut alpha: Score, beta: Score, ply: usize) -> Score {
-        let mut best = self.evaluate(node);
+    /// [`Worker::quiescence`] of a node that was counted and evaluated already and whose game is not over.
+    pub(super) fn play_out_claims(
+        &mut self,
+        node: &Node,
+        eval: Score,
+        mut alpha: Score,
+        beta: Score,
+        ply: usize,
+    ) -> Score {
+        let mut best = eval;
         if self.is_stopped() || best >= beta || ply >= PLY_MAX {
             return best;
         }
