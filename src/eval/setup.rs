@@ -1,7 +1,7 @@
 //! How good a placement of shooters is before the first stone, from its geometry alone.
 //!
-//! A few counts with weights fitted to self-play. Thousands of placements a millisecond are judged that way; which of
-//! the best ones is best is for a search to say.
+//! A few counts with weights fitted to self-play: cheap enough to judge thousands of placements in one turn. Which of the
+//! best ones is best is for a search to say.
 
 use super::setup_fitted::SETUP_FITTED;
 use crate::rules::{Bitboard, Square, Variant};

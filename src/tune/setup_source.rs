@@ -1,9 +1,7 @@
 //! The weights of setups as Rust source.
 
-use std::fmt::Write as _;
-
 use super::setup::{FittedSetup, SetupOptions};
-use super::source::old_origin;
+use super::source::{add_weights, old_origin};
 use crate::eval::{SETUP_NAMES, setup_weights};
 use crate::rules::Variant;
 
@@ -31,15 +29,8 @@ pub fn setup_source(fitted: &[FittedSetup], options: &SetupOptions, old: &str) -
     text.push_str(USES);
     for variant in Variant::ALL {
         let weights = new(variant).map_or(*setup_weights(variant), |fitted| fitted.weights);
-        let items = weights.map(|weight| format!("{weight},"));
-        let width = items.iter().map(String::len).max().unwrap_or(0);
-        // Nothing fails to be written to a string.
-        let _ = writeln!(text, "    // {}", variant.name());
-        text.push_str("    [\n");
-        for (item, name) in items.iter().zip(SETUP_NAMES) {
-            let _ = writeln!(text, "        {item:width$} // {name}");
-        }
-        text.push_str("    ],\n");
+        let rows = weights.iter().zip(SETUP_NAMES).map(|(weight, name)| (weight.to_string(), name.to_string()));
+        add_weights(&mut text, variant, &rows.collect::<Vec<_>>());
     }
     text.push_str("];\n");
     text

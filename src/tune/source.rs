@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::fit::{FitOptions, Fitted};
-use crate::eval::{Weight, feature_name, weights};
+use crate::eval::{feature_name, weights};
 use crate::rules::Variant;
 
 const HEAD: &str = "\
@@ -33,7 +33,9 @@ pub fn source(fitted: &[Fitted], options: &FitOptions, old: &str) -> String {
     text.push_str(USES);
     for variant in Variant::ALL {
         let weights = new(variant).map_or(weights(variant).as_slice(), |fitted| &fitted.weights);
-        add_weights(&mut text, variant, weights);
+        let items = (0..).zip(weights);
+        let rows = items.map(|(i, w)| (format!("weight({}, {})", w.opening, w.late), feature_name(i)));
+        add_weights(&mut text, variant, &rows.collect::<Vec<_>>());
     }
     text.push_str("];\n");
     text
@@ -67,15 +69,13 @@ pub(super) fn old_origin(variant: Variant, old: &str) -> String {
     begin.chain(lines.take_while(|line| line.starts_with("//!  "))).map(|line| format!("{line}\n")).collect()
 }
 
-/// The weights of a variant, the comments in one column as rustfmt puts them.
-fn add_weights(text: &mut String, variant: Variant, weights: &[Weight]) {
-    let items: Vec<String> = weights.iter().map(|w| format!("weight({}, {}),", w.opening, w.late)).collect();
-    let width = items.iter().map(String::len).max().unwrap_or(0);
+/// The weights of a variant, each with its name, the comments in one column as rustfmt puts them.
+pub(super) fn add_weights(text: &mut String, variant: Variant, weights: &[(String, String)]) {
+    let width = weights.iter().map(|(weight, _)| weight.len()).max().unwrap_or(0) + 1;
     // Nothing fails to be written to a string.
-    let _ = writeln!(text, "    // {}", variant.name());
-    text.push_str("    [\n");
-    for (i, item) in items.iter().enumerate() {
-        let _ = writeln!(text, "        {item:width$} // {}", feature_name(i));
+    let _ = writeln!(text, "    // {}\n    [", variant.name());
+    for (weight, name) in weights {
+        let _ = writeln!(text, "        {:width$} // {name}", format!("{weight},"));
     }
     text.push_str("    ],\n");
 }
