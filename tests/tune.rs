@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Parser;
 use tempfile::TempDir;
-use veletas::eval::{FEATURES, weights};
+use veletas::eval::{FEATURES, SKETCH_FEATURES, Weight, sketch_weights, weights};
 use veletas::rules::{Position, Variant};
 use veletas::tune::cli::Cli;
 use veletas::tune::commands::execute;
@@ -182,18 +182,24 @@ fn fitted_weights_explain_the_games_better() {
     let fitted = fit(&[path.clone(), ten, path], &OPTIONS).unwrap();
     let [seven, ten] = fitted.as_slice() else { panic!("{fitted:?}") };
     assert_eq!((seven.variant, ten.variant), (Variant::Seven, Variant::Ten));
-    assert_eq!((seven.training.games, seven.held_out.games, ten.held_out.games), (96, 24, 1));
+    assert_eq!(
+        (seven.sketch.training.games, seven.evaluation.held_out.games, ten.evaluation.held_out.games),
+        (96, 24, 1)
+    );
     for fitted in [seven, ten] {
-        let part = fitted.training;
-        assert!(part.positions > 50 && fitted.features > 20 && fitted.weights.len() == FEATURES, "{fitted:?}");
-        assert!(part.floor < part.unrounded && part.unrounded < part.before, "{fitted:?}");
-        assert!((part.after - part.unrounded).abs() < 0.002, "{fitted:?}");
         assert!((10.0..10_000.0).contains(&fitted.best_scale), "{fitted:?}");
+        for (model, features) in [(&fitted.evaluation, FEATURES), (&fitted.sketch, SKETCH_FEATURES)] {
+            let part = model.training;
+            assert!(part.positions > 50 && model.features > 20 && model.weights.len() == features, "{model:?}");
+            assert!(part.floor < part.unrounded && part.unrounded < part.before, "{model:?}");
+            assert!((part.after - part.unrounded).abs() < 0.002, "{model:?}");
+        }
+        assert!(fitted.evaluation.training.unrounded < fitted.sketch.training.unrounded, "it sees more: {fitted:?}");
     }
     // The number of threads changes nothing.
     let single = FitOptions { optimize: Options { threads: 1, ..OPTIONS.optimize }, ..OPTIONS };
     let (_folder, path) = played(&RULES, 60, 1);
-    let weights = |options| fit(std::slice::from_ref(&path), options).unwrap().remove(0).weights;
+    let weights = |options| fit(std::slice::from_ref(&path), options).unwrap().remove(0).evaluation.weights;
     assert_eq!(weights(&single), weights(&OPTIONS));
 }
 
@@ -207,19 +213,20 @@ fn the_source_has_the_new_weights_and_keeps_the_others() {
     let text = fs::read_to_string(&out).unwrap();
     assert!(text.contains("//! * 7x7: 10 games (50 nodes, seed 5), "), "{text}");
     assert!(text.contains("--scale 128 --pull 3 --hold-out 0.1`."), "{text}");
-    assert_eq!(text.matches("        weight(").count(), 3 * FEATURES);
+    assert_eq!(text.matches("weight(").count(), 3 * (FEATURES + SKETCH_FEATURES));
     assert!(text.lines().all(|line| line.len() <= 120));
 
     // Once more without games of 7x7: the engine's own weights again, and what the file says of their origin stays.
     let kept = source(&[], &OPTIONS, &text);
     assert!(kept.contains("//! * 7x7: 10 games"));
-    let numbers = |variant| weights(variant).iter().map(|w| format!("weight({}, {}),", w.opening, w.late));
-    let items = kept
-        .lines()
-        .filter_map(|line| line.split(" //").next()?.trim().strip_suffix(','))
-        .filter(|i| i.starts_with("weight"));
-    let items: Vec<String> = items.map(|item| format!("{},", item.trim())).collect();
-    assert_eq!(items, Variant::ALL.into_iter().flat_map(numbers).collect::<Vec<_>>());
+    let pair = |item: &str| {
+        let (opening, late) = item.split_once(')').unwrap().0.split_once(", ").unwrap();
+        Weight { opening: opening.parse().unwrap(), late: late.parse().unwrap() }
+    };
+    let found: Vec<Weight> = kept.split("weight(").skip(1).map(pair).collect();
+    let evaluation = Variant::ALL.into_iter().flat_map(|variant| weights(variant).iter());
+    let sketch = Variant::ALL.into_iter().flat_map(|variant| sketch_weights(variant).iter());
+    assert!(found.iter().eq(evaluation.chain(sketch)));
 }
 
 #[test]

@@ -4,7 +4,7 @@ use super::after::After;
 use super::features::{Scene, owned};
 use super::groups::{Groups, Sizes};
 use super::weights::{Prices, prices};
-use super::{Sum, evaluate_with, for_side, phase_of};
+use super::{SketchSum, for_side, phase_of, sketch};
 use crate::rules::{Bitboard, Color, Position, SHOOTERS_MAX, SQUARES, Square};
 
 /// Judges the parts of the moves of a position: how good is it for the player to move to have a stone on a square, or a
@@ -77,18 +77,19 @@ impl<'a> Changes<'a> {
             crowding: [0; SQUARES],
             gaps: position.gaps().last,
         };
-        let mut sum = Sum::new(prices);
+        let mut sum = SketchSum::new(prices);
         scene.sizes(&mut sum);
         judge.sizes = sum.black;
         scene.claims(&mut sum);
         scene.turn(&mut sum);
-        scene.room(&mut sum);
+        scene.land(&mut sum);
+        scene.bonds(&mut sum);
         for (i, square) in position.shooters().into_iter().take(SHOOTERS_MAX).enumerate() {
             sum.black += judge.enter(i, square);
         }
         // The label of squares without a stone is no group.
         judge.touched[usize::from(Groups::NO_GROUP)] = 0;
-        let mut ground = Sum::new(prices);
+        let mut ground = SketchSum::new(prices);
         scene.ground(&mut ground);
         for (usual, change) in judge.usual.iter_mut().zip(&mut judge.ground) {
             *change += ground.black;
@@ -102,7 +103,7 @@ impl<'a> Changes<'a> {
         let side = self.position.side();
         let around = square.neighbours() & self.scene.empty;
         let (free, sizes) = (around.count(), Color::ALL.map(|color| self.groups.biggest_beside(square, color)));
-        let mut sum = Sum::new(self.prices);
+        let mut sum = SketchSum::new(self.prices);
         self.scene.shooter(self.groups, square, around, &mut sum);
         let crowded = if free > 1 { self.owned(sizes, free - 1) - sum.black } else { 0 };
         let freed = self.owned(sizes, free + 1) - sum.black;
@@ -166,7 +167,7 @@ impl<'a> Changes<'a> {
         for to in to {
             let beside = near.contains(to);
             let vacated = if beside { Bitboard::from(from) } else { Bitboard::EMPTY };
-            let mut sum = Sum { prices: self.prices, black: leaving + self.crowding[to.index()] };
+            let mut sum = SketchSum { prices: self.prices, black: leaving + self.crowding[to.index()] };
             self.scene.shooter(self.groups, to, to.neighbours() & (self.scene.empty | vacated), &mut sum);
             let black = if beside { sum.black - own_crowding } else { sum.black };
             each(to, for_side(black, side));
@@ -218,7 +219,7 @@ impl<'a> Changes<'a> {
         let (side, shooter) = (self.position.side(), &self.shooters[i]);
         let labels = self.groups.labels_beside(stone, side);
         let after = After { groups: self.groups, stone, side, labels, size };
-        let mut sum = Sum::new(self.prices);
+        let mut sum = SketchSum::new(self.prices);
         self.scene.shooter(&after, shooter.square, shooter.around & !Bitboard::from(stone), &mut sum);
         sum.black
     }
@@ -233,7 +234,7 @@ impl<'a> Changes<'a> {
         let biggest = self.groups.biggest_after(stone, side, size, self.position.stones(side));
         scene.shore[side.index()] = biggest.orthogonal() & scene.empty & !stones;
         scene.sizes[side.index()] = size;
-        let mut sum = Sum::new(self.prices);
+        let mut sum = SketchSum::new(self.prices);
         scene.ground(&mut sum);
         scene.sizes(&mut sum);
         sum.black
@@ -245,7 +246,7 @@ impl<'a> Changes<'a> {
         let side = self.position.side();
         let mut groups = *self.groups;
         groups.add(stone, side, self.position.stones(side));
-        -evaluate_with(&self.position.with_stone(stone), &groups)
+        -sketch(&self.position.with_stone(stone), &groups)
     }
 }
 
@@ -263,7 +264,7 @@ mod tests {
             count += position.empty().count();
             for stone in position.empty() {
                 let after = position.with_stone(stone);
-                assert_eq!(judge.worth(stone), -evaluate_with(&after, &Groups::of(&after)), "{position:?} {stone}");
+                assert_eq!(judge.worth(stone), -sketch(&after, &Groups::of(&after)), "{position:?} {stone}");
             }
         }
         assert!(count > 100_000, "{count} stones");

@@ -31,8 +31,8 @@ const LAND: usize = GROUND + 1;
 /// Pairs of neighbouring stones.
 const BONDS: usize = LAND + LAND_FREE + 1;
 
-/// The number of features, the same for all variants.
-pub const FEATURES: usize = BONDS + 1;
+/// The number of these features, the same for all variants.
+pub const SKETCH_FEATURES: usize = BONDS + 1;
 
 /// Takes in what is counted.
 pub(super) trait Tally {
@@ -132,18 +132,23 @@ impl Scene {
         tally.count(GROUND, difference(black, white));
     }
 
-    /// The features of the land that each player has alone, and of how the stones hang together.
+    /// The features of the land that each player has alone.
     #[inline]
-    pub(super) fn room(&self, tally: &mut impl Tally) {
+    pub(super) fn land(&self, tally: &mut impl Tally) {
         let [black, white] = self.lands();
         for (free, squares) in self.empty.by_neighbours().into_iter().enumerate() {
             tally.count(LAND + free.min(LAND_FREE), difference(black & squares, white & squares));
         }
+    }
+
+    /// The feature of stones that hang together.
+    #[inline]
+    pub(super) fn bonds(&self, tally: &mut impl Tally) {
         let [black, white] = self.stones.map(|stones| stones.bonds());
         tally.count(BONDS, black as i32 - white as i32);
     }
 
-    /// What a stone of `color` on each of these `places` adds to [`Scene::room`] and, as long as the biggest groups stay the
+    /// What a stone of `color` on each of these `places` adds to [`Scene::land`] and [`Scene::bonds`] and, as long as the biggest groups stay the
     /// same, to [`Scene::ground`], for Black. The places are the empty squares and perhaps some that become empty.
     pub(super) fn room_of_stones(&self, color: Color, places: Bitboard, prices: &Prices) -> [[i32; SQUARES]; 2] {
         let (mut room, mut ground) = ([0; SQUARES], [0; SQUARES]);
@@ -267,6 +272,6 @@ pub fn feature_name(index: usize) -> String {
             format!("free square beside one player's stones with {free}{more} free")
         }
         BONDS => "pair of neighbouring stones".into(),
-        _ => format!("no feature {index}"),
+        _ => super::terrain::name(index),
     }
 }

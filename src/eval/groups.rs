@@ -78,6 +78,11 @@ impl Groups {
     /// The label of squares without a stone.
     pub(super) const NO_GROUP: u8 = NONE;
 
+    /// For each square the size of the group of `color` there.
+    pub(super) fn sizes(&self, color: Color) -> &[u8; SQUARES] {
+        &self.size[color.index()]
+    }
+
     /// The size of the group with that label.
     pub(super) fn size_of(&self, label: u8, color: Color) -> u8 {
         self.size[color.index()][usize::from(label) % SQUARES]

@@ -1,6 +1,10 @@
 //! How good a position looks without searching.
 //!
-//! A weighted sum of what the features count, whose weights depend on the variant and on how far the game has gone.
+//! Two weighted sums of what is counted in a position, both with weights that depend on the variant and on how far the game has
+//! gone. The evaluation sees the most and decides what a node is worth: the features that both share and those of the
+//! `terrain`. The sketch is coarser, so that the many moves of a node can be compared by what each changes
+//! ([`Changes`]); it only says which of them to look at first.
+//!
 //! [`explain`] and [`trace`] list the same features by name and number, from the same code, so that they always add up
 //! to [`evaluate`].
 
@@ -11,31 +15,32 @@ mod fitted;
 mod groups;
 mod setup;
 mod setup_fitted;
+mod terrain;
 mod weights;
 
 pub use changes::Changes;
-pub use features::{FEATURES, Fate, feature_name};
+pub use features::{Fate, SKETCH_FEATURES, feature_name};
 pub use groups::Groups;
 pub use setup::{SETUP_FEATURES, SETUP_NAMES, SetupWeights, setup_counts, setup_odds, setup_weights};
-pub use weights::{PHASE_MAX, Weight, Weights, weights};
+pub use terrain::FEATURES;
+pub use weights::{FINENESS, PHASE_MAX, SketchWeights, Weight, Weights, sketch_weights, weights};
 
-use crate::rules::{Color, Position, Square, Variant};
+use crate::rules::{Bitboard, Color, Position, Square, Variant};
 use features::{Scene, Tally};
-use weights::{Prices, prices};
+use terrain::Terrain;
+use weights::{Prices, blend, prices};
 
 /// One part of the evaluation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Term {
     /// Claims held.
     Claims,
-    /// Who would own an unclaimed shooter now, how close it is to being shut in, and which groups are near it.
+    /// Who would own an unclaimed shooter now, how close it is to being shut in, and where it could go.
     Shooter(Square, Fate),
-    /// The sizes of the biggest groups.
-    Size,
-    /// The empty squares beside shooters and the biggest groups.
-    Ground,
-    /// The empty squares beside all stones, and how these hang together.
-    Room,
+    /// The empty squares: who would own a shooter there, how open they are, and whether a shooter reaches them.
+    Squares,
+    /// Stones that hang together.
+    Bonds,
     /// Having the move.
     Move,
 }
@@ -49,7 +54,16 @@ pub struct Entry {
     pub black: i32,
 }
 
-/// What the evaluation counts in a position.
+/// One of the two weighted sums.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Model {
+    /// What a position is worth.
+    Evaluation,
+    /// What moves are compared by.
+    Sketch,
+}
+
+/// What a model counts in a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trace {
     /// How far the game has gone, from 0 to [`PHASE_MAX`].
@@ -67,74 +81,131 @@ pub fn evaluate(position: &Position) -> i32 {
 /// [`evaluate`] with the groups of the position at hand.
 #[inline]
 pub fn evaluate_with(position: &Position, groups: &Groups) -> i32 {
-    let mut sum = Sum::new(prices(position.variant(), phase(position)));
+    let mut sum = Sum::new(position.variant());
     count(position, groups, &mut sum);
+    for_side(sum.black(phase(position)), position.side())
+}
+
+/// The sketch of a position for the player to move, in hundredths of a shooter.
+fn sketch(position: &Position, groups: &Groups) -> i32 {
+    let mut sum = SketchSum::new(prices(position.variant(), phase(position)));
+    count_sketch(position, groups, &mut sum);
     for_side(sum.black, position.side())
 }
 
-/// What the evaluation counts: its weighted sum is [`evaluate`] for Black to move and its negative for White.
-pub fn trace(position: &Position) -> Trace {
-    let mut trace = Trace { phase: phase(position), counts: Vec::new() };
-    count(position, &Groups::of(position), &mut trace);
+/// What a model counts: its weighted sum is what the position is worth for Black.
+pub fn trace(position: &Position, model: Model) -> Trace {
+    let (mut trace, groups) = (Trace { phase: phase(position), counts: Vec::new() }, Groups::of(position));
+    match model {
+        Model::Evaluation => count(position, &groups, &mut trace),
+        Model::Sketch => count_sketch(position, &groups, &mut trace),
+    }
     trace
 }
 
 /// The terms of the evaluation from Black's view. Their sum is [`evaluate`] for Black to move and its negative for
 /// White.
 pub fn explain(position: &Position) -> Vec<Entry> {
-    let (groups, prices) = (Groups::of(position), prices(position.variant(), phase(position)));
-    let scene = Scene::of(position, &groups);
-    let entry = |count: &dyn Fn(&mut Sum) -> Term| {
-        let mut sum = Sum::new(prices);
-        Entry { term: count(&mut sum), black: sum.black }
-    };
-    let term = |term, count: fn(&Scene, &mut Sum)| {
-        entry(&|sum| {
-            count(&scene, sum);
-            term
-        })
-    };
-    let shooter = |square: Square| {
-        let free = square.neighbours() & position.empty();
-        entry(&|sum| Term::Shooter(square, scene.shooter(&groups, square, free, sum)))
-    };
-    let mut entries = vec![term(Term::Claims, Scene::claims)];
-    entries.extend(position.shooters().into_iter().map(shooter));
-    entries.push(term(Term::Size, Scene::sizes));
-    entries.push(term(Term::Ground, Scene::ground));
-    entries.push(term(Term::Room, Scene::room));
-    entries.push(term(Term::Move, Scene::turn));
+    let (groups, phase) = (Groups::of(position), phase(position));
+    let (scene, terrain) = (Scene::of(position, &groups), Terrain::of(position, &groups));
+    let mut reached = Bitboard::EMPTY;
+    let mut sum = Sum::new(position.variant());
+    let mut entries = Vec::new();
+    // Each term is what it adds to the rounded sum, so that the terms add up.
+    let mut enter = |term, sum: &Sum, before: i32| entries.push(Entry { term, black: sum.black(phase) - before });
+    let before = sum.black(phase);
+    scene.claims(&mut sum);
+    enter(Term::Claims, &sum, before);
+    for square in position.shooters() {
+        let before = sum.black(phase);
+        let fate = scene.shooter(&groups, square, square.neighbours() & position.empty(), &mut sum);
+        reached |= terrain.shooter(square, &mut sum);
+        enter(Term::Shooter(square, fate), &sum, before);
+    }
+    let before = sum.black(phase);
+    terrain.squares(reached, &mut sum);
+    enter(Term::Squares, &sum, before);
+    let before = sum.black(phase);
+    scene.bonds(&mut sum);
+    enter(Term::Bonds, &sum, before);
+    let before = sum.black(phase);
+    scene.turn(&mut sum);
+    enter(Term::Move, &sum, before);
     entries
 }
 
-/// Counts all features of a position.
+/// Counts all features of the evaluation.
 #[inline]
 fn count(position: &Position, groups: &Groups, tally: &mut impl Tally) {
-    let scene = Scene::of(position, groups);
+    let (scene, terrain) = (Scene::of(position, groups), Terrain::of(position, groups));
     scene.claims(tally);
+    let mut reached = Bitboard::EMPTY;
     for square in position.shooters() {
-        scene.shooter(groups, square, square.neighbours() & scene.empty, tally);
+        scene.shooter(groups, square, square.neighbours() & position.empty(), tally);
+        reached |= terrain.shooter(square, tally);
     }
-    scene.sizes(tally);
-    scene.ground(tally);
-    scene.room(tally);
+    terrain.squares(reached, tally);
+    scene.bonds(tally);
     scene.turn(tally);
 }
 
-/// Adds up what features are worth for Black.
+/// Counts all features of the sketch.
+#[inline]
+fn count_sketch(position: &Position, groups: &Groups, tally: &mut impl Tally) {
+    let scene = Scene::of(position, groups);
+    scene.claims(tally);
+    for square in position.shooters() {
+        scene.shooter(groups, square, square.neighbours() & position.empty(), tally);
+    }
+    scene.sizes(tally);
+    scene.ground(tally);
+    scene.land(tally);
+    scene.bonds(tally);
+    scene.turn(tally);
+}
+
+/// Adds up what features of the evaluation are worth for Black.
 struct Sum {
+    weights: &'static Weights,
+    opening: i32,
+    late: i32,
+}
+
+impl Sum {
+    #[inline]
+    fn new(variant: Variant) -> Self {
+        Self { weights: weights(variant), opening: 0, late: 0 }
+    }
+
+    #[inline]
+    fn black(&self, phase: i32) -> i32 {
+        blend(self.opening, self.late, phase) / FINENESS
+    }
+}
+
+impl Tally for Sum {
+    #[inline]
+    fn count(&mut self, feature: usize, number: i32) {
+        let Weight { opening, late } = self.weights[feature];
+        self.opening += i32::from(opening) * number;
+        self.late += i32::from(late) * number;
+    }
+}
+
+/// Adds up what features of the sketch are worth for Black.
+struct SketchSum {
     prices: &'static Prices,
     black: i32,
 }
 
-impl Sum {
+impl SketchSum {
     #[inline]
     fn new(prices: &'static Prices) -> Self {
         Self { prices, black: 0 }
     }
 }
 
-impl Tally for Sum {
+impl Tally for SketchSum {
     #[inline]
     fn count(&mut self, feature: usize, number: i32) {
         self.black += i32::from(self.prices[feature]) * number;

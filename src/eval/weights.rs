@@ -1,22 +1,30 @@
-//! What the features of the evaluation are worth, in hundredths of a shooter.
+//! What the features are worth, in hundredths of a shooter.
 
-use super::features::FEATURES;
-use super::fitted::FITTED;
+use super::features::SKETCH_FEATURES;
+use super::fitted::{EVALUATION, SKETCH};
+use super::terrain::FEATURES;
 use crate::rules::Variant;
+
+/// The weights of the evaluation are in so many parts of a hundredth, for many of them are added up; those of the sketch in
+/// whole hundredths.
+pub const FINENESS: i32 = 16;
 
 /// A worth that changes evenly from the first stone of a game to its usual end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Weight {
     /// The worth on a board without stones.
-    pub opening: i32,
+    pub opening: i16,
     /// The worth at the usual end of a game.
-    pub late: i32,
+    pub late: i16,
 }
 
-/// The weights of all features.
+/// The weights of all features of the evaluation.
 pub type Weights = [Weight; FEATURES];
 
-pub(super) const fn weight(opening: i32, late: i32) -> Weight {
+/// The weights of all features of the sketch.
+pub type SketchWeights = [Weight; SKETCH_FEATURES];
+
+pub(super) const fn weight(opening: i16, late: i16) -> Weight {
     Weight { opening, late }
 }
 
@@ -24,26 +32,25 @@ pub(super) const fn weight(opening: i32, late: i32) -> Weight {
 pub const PHASE_MAX: i32 = 64;
 const PHASES: usize = PHASE_MAX as usize + 1;
 
-impl Weight {
-    /// The worth in a phase.
-    pub const fn at(self, phase: i32) -> i32 {
-        self.opening + (self.late - self.opening) * phase / PHASE_MAX
-    }
+/// A worth in a phase, from what it is worth in the opening and late.
+pub(super) const fn blend(opening: i32, late: i32, phase: i32) -> i32 {
+    (opening * (PHASE_MAX - phase) + late * phase) / PHASE_MAX
 }
 
-/// What each feature is worth in one phase of one variant.
-pub(super) type Prices = [i16; FEATURES];
+/// What each feature of the sketch is worth in one phase of one variant.
+pub(super) type Prices = [i16; SKETCH_FEATURES];
 
-/// [`Weight::at`] of all features for each variant and phase.
+/// The worth of all features of the sketch for each variant and phase.
 static PRICES: [[Prices; PHASES]; Variant::ALL.len()] = {
-    let mut prices = [[[0; FEATURES]; PHASES]; Variant::ALL.len()];
+    let mut prices = [[[0; SKETCH_FEATURES]; PHASES]; Variant::ALL.len()];
     let mut variant = 0;
     while variant < prices.len() {
         let mut phase = 0;
         while phase < PHASES {
             let mut feature = 0;
-            while feature < FEATURES {
-                prices[variant][phase][feature] = FITTED[variant][feature].at(phase as i32) as i16;
+            while feature < SKETCH_FEATURES {
+                let Weight { opening, late } = SKETCH[variant][feature];
+                prices[variant][phase][feature] = blend(opening as i32, late as i32, phase as i32) as i16;
                 feature += 1;
             }
             phase += 1;
@@ -53,12 +60,17 @@ static PRICES: [[Prices; PHASES]; Variant::ALL.len()] = {
     prices
 };
 
-/// The weights that the engine plays a variant with.
+/// The weights that positions of a variant are evaluated with.
 pub fn weights(variant: Variant) -> &'static Weights {
-    &FITTED[variant as usize]
+    &EVALUATION[variant as usize]
 }
 
-/// What the features are worth in a phase, which must not exceed [`PHASE_MAX`].
+/// The weights that positions of a variant are sketched with.
+pub fn sketch_weights(variant: Variant) -> &'static SketchWeights {
+    &SKETCH[variant as usize]
+}
+
+/// What the features of the sketch are worth in a phase, which must not exceed [`PHASE_MAX`].
 #[inline]
 pub(super) fn prices(variant: Variant, phase: i32) -> &'static Prices {
     &PRICES[variant as usize][phase as usize]

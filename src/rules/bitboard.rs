@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
-use super::square::{STRIDE, Square};
+use super::square::{SQUARES, STRIDE, Square};
 
 /// A set of squares, one bit each. The complement of a set also holds squares outside every board: meet it with a
 /// board or with the empty squares before use.
@@ -13,6 +13,23 @@ pub struct Bitboard(pub(super) u128);
 impl Bitboard {
     /// The set without squares.
     pub const EMPTY: Self = Self(0);
+
+    /// The squares with these indices, for bits that are set at [`Square::index`].
+    pub const fn from_bits(bits: u128) -> Self {
+        Self(bits)
+    }
+
+    /// A 1 for each square of the set and a 0 for the others, by [`Square::index`].
+    pub fn to_bytes(self) -> [u8; SQUARES] {
+        let mut bytes = [0; SQUARES];
+        for (spread, byte) in bytes.as_chunks_mut::<8>().0.iter_mut().zip(self.0.to_le_bytes()) {
+            // Copies of the byte, of which the first keeps its lowest bit, the next one the second lowest...
+            let bits = (u64::from(byte) * 0x0101_0101_0101_0101) & 0x8040_2010_0804_0201;
+            // ... which are carried to the highest place and from there to the lowest.
+            *spread = (((bits + 0x7f7f_7f7f_7f7f_7f7f) >> 7) & 0x0101_0101_0101_0101).to_le_bytes();
+        }
+        bytes
+    }
 
     /// Whether there is no square in the set.
     pub const fn is_empty(self) -> bool {
@@ -202,6 +219,14 @@ impl Not for Bitboard {
 mod tests {
     use super::*;
     use crate::rules::Variant;
+
+    #[test]
+    fn bytes_tell_the_squares() {
+        for bits in [0, u128::MAX, 1, 1 << 127, 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c834] {
+            let bytes = Bitboard(bits).to_bytes();
+            assert!((0..SQUARES).all(|i| u128::from(bytes[i]) == bits >> i & 1), "{bits:x}");
+        }
+    }
 
     #[test]
     fn neighbours_are_counted() {

@@ -1,6 +1,6 @@
 //! The evaluation of a position, in words and numbers.
 
-use crate::eval::{Entry, Fate, Groups, Term, evaluate, explain};
+use crate::eval::{Entry, Fate, Term, evaluate, explain};
 use crate::rules::{Color, Position, Square};
 
 /// The width of the words before the numbers.
@@ -25,20 +25,14 @@ pub fn eval_table(position: &Position) -> Vec<String> {
 
 /// What a term judges, with the numbers it is made of.
 fn words(entry: &Entry, position: &Position) -> String {
-    let groups = Groups::of(position);
     let both = |of: &dyn Fn(Color) -> u32| format!("{} : {}", of(Color::Black), of(Color::White));
     match entry.term {
         Term::Claims => {
             format!("Claims, {} of {}", both(&|c| position.claimed(c).count()), position.variant().majority())
         }
         Term::Shooter(square, fate) => shooter(square, fate, position),
-        Term::Size => format!("Biggest groups, {} stones", both(&|c| groups.record(c).into())),
-        Term::Ground => "Free squares beside shooters and the biggest groups".into(),
-        Term::Room => {
-            let free =
-                |c| (position.stones(c).orthogonal() & position.empty() & !position.stones(!c).orthogonal()).count();
-            format!("Land, {} free squares beside stones of one player", both(&free))
-        }
+        Term::Squares => "Empty squares, by whose a shooter there would be".into(),
+        Term::Bonds => format!("Neighbouring stones, {} pairs", both(&|c| position.stones(c).bonds())),
         Term::Move => format!("The move, {}'s", position.side()),
     }
 }

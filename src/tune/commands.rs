@@ -7,12 +7,11 @@ use std::time::Instant;
 
 use super::cli::{Fit, Job, SelfPlay, Setup};
 use super::error::TuneError;
-use super::fit::{Fitted, Part, fit};
+use super::fit::{Fitted, FittedModel, Part, fit};
 use super::selfplay::run;
 use super::setup::fit_setups;
 use super::setup_source::setup_source;
 use super::source::source;
-use crate::eval::FEATURES;
 
 /// Carries out a command; what it has to say goes to `out`.
 ///
@@ -77,7 +76,14 @@ fn write_source(path: &Path, text: &str, out: &mut dyn Write) -> Result<(), Tune
 }
 
 fn report(fitted: &Fitted, scale: f64, out: &mut dyn Write) -> io::Result<()> {
-    writeln!(out, "{}: {} of {FEATURES} features occur", fitted.variant.name(), fitted.features)?;
+    let (name, best) = (fitted.variant.name(), fitted.best_scale);
+    report_model(name, "evaluation", &fitted.evaluation, out)?;
+    report_model(name, "sketch", &fitted.sketch, out)?;
+    writeln!(out, "{name}: searches explain the results best with a scale of {best:.0}; {scale} is used.")
+}
+
+fn report_model(variant: &str, model: &str, fitted: &FittedModel, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "{variant}, {model}: {} of {} features occur", fitted.features, fitted.weights.len())?;
     writeln!(out, "             games  positions  loss: least  before   after  (not rounded)   gain")?;
     for (name, part) in [("training", &fitted.training), ("held out", &fitted.held_out)] {
         let Part { games, positions, floor, before, after, unrounded } = part;
@@ -87,7 +93,5 @@ fn report(fitted: &Fitted, scale: f64, out: &mut dyn Write) -> io::Result<()> {
             "  {name} {games:>7}  {positions:>9}      {floor:.5} {before:.5} {after:.5}      ({unrounded:.5})  {gain:.5}"
         )?;
     }
-    let (best, seconds) = (fitted.best_scale, fitted.time.as_secs_f64());
-    writeln!(out, "  Searches explain the results best with a scale of {best:.0}; {scale} is used.")?;
-    writeln!(out, "  {} steps and {seconds:.1} s, ended by: {}", fitted.steps, fitted.reason)
+    writeln!(out, "  {} steps and {:.1} s, ended by: {}", fitted.steps, fitted.time.as_secs_f64(), fitted.reason)
 }

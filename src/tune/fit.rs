@@ -10,7 +10,7 @@ use super::label::{Blend, End, label};
 use super::optimize::{Options, calibrate, optimize};
 use super::record::Game;
 use super::samples::{Pair, Samples, in_parallel};
-use crate::eval::{PHASE_MAX, Weight, trace, weights};
+use crate::eval::{FINENESS, Model, PHASE_MAX, Weight, sketch_weights, trace, weights};
 use crate::rules::{Color, Variant};
 
 /// Games that one thread works through at once.
@@ -53,19 +53,28 @@ pub struct Fitted {
     pub variant: Variant,
     /// What the games were like, file by file.
     pub rules: Vec<Rules>,
+    /// The scale with which the searches' estimates explain the results best.
+    pub best_scale: f64,
+    /// The new weights of the evaluation.
+    pub evaluation: FittedModel,
+    /// The new weights of the sketch.
+    pub sketch: FittedModel,
+}
+
+/// The weights of a model and how good they are.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FittedModel {
     /// The games that the weights were fitted to.
     pub training: Part,
     /// The games that were held out.
     pub held_out: Part,
     /// How many features occur in the former.
     pub features: usize,
-    /// The scale with which the searches' estimates explain the results best.
-    pub best_scale: f64,
     /// How many steps the optimiser made.
     pub steps: u64,
     /// Why it ended.
     pub reason: String,
-    /// How long everything took, but for reading the files.
+    /// How long it took, but for reading the files.
     pub time: Duration,
     /// The new weights.
     pub weights: Vec<Weight>,
@@ -101,19 +110,32 @@ pub(super) fn load(paths: &[PathBuf]) -> Result<Vec<Source>, TuneError> {
 }
 
 fn fit_variant(source: &Source, options: &FitOptions) -> Result<Fitted, TuneError> {
-    let (start, threads, variant) = (Instant::now(), options.optimize.threads, source.variant);
-    let data = Data::of(source, options);
+    let variant = source.variant;
+    let (evaluation, best_scale) = fit_model(source, Model::Evaluation, weights(variant), options)?;
+    let (sketch, _) = fit_model(source, Model::Sketch, sketch_weights(variant), options)?;
+    Ok(Fitted { variant, rules: source.rules.clone(), best_scale, evaluation, sketch })
+}
+
+/// Fits the weights of a model, which plays with the `old` ones now; and the best scale of the searches' estimates.
+fn fit_model(
+    source: &Source,
+    model: Model,
+    old: &[Weight],
+    options: &FitOptions,
+) -> Result<(FittedModel, f64), TuneError> {
+    let (start, threads) = (Instant::now(), options.optimize.threads);
+    let data = Data::of(source, model, options);
     let samples = &data.training.samples;
     if samples.is_empty() {
-        return Err(TuneError::Few { variant: variant.name() });
+        return Err(TuneError::Few { variant: source.variant.name() });
     }
-    let scale = options.blend.scale;
+    let scale = options.blend.scale * parts(model);
     let pairs = |weights: &[Weight]| -> Vec<Pair> {
         weights.iter().map(|weight| [weight.opening, weight.late].map(|worth| f64::from(worth) / scale)).collect()
     };
-    let round = |[opening, late]: Pair| Weight { opening: hundredths(opening * scale), late: hundredths(late * scale) };
+    let round = |[opening, late]: Pair| Weight { opening: rounded(opening * scale), late: rounded(late * scale) };
 
-    let old = pairs(weights(variant));
+    let old = pairs(old);
     let found = optimize(samples, &old, options.optimize)?;
     let weights: Vec<Weight> = found.weights.iter().copied().map(round).collect();
     let new = pairs(&weights);
@@ -125,23 +147,29 @@ fn fit_variant(source: &Source, options: &FitOptions) -> Result<Fitted, TuneErro
         after: half.samples.loss(&new, threads),
         unrounded: half.samples.loss(&found.weights, threads),
     };
-    Ok(Fitted {
-        variant,
-        rules: source.rules.clone(),
+    let fitted = FittedModel {
         training: judge(&data.training),
         held_out: judge(&data.held_out),
         features: samples.features(),
-        best_scale: calibrate(&data.results)?,
         steps: found.steps,
         reason: found.reason,
         time: start.elapsed(),
         weights,
-    })
+    };
+    Ok((fitted, calibrate(&data.results)?))
 }
 
-/// The engine keeps a weight of any phase in 16 bits.
-fn hundredths(worth: f64) -> i32 {
-    worth.round().clamp(-30_000.0, 30_000.0) as i32
+/// What the weights of a model count in, in parts of a hundredth.
+fn parts(model: Model) -> f64 {
+    match model {
+        Model::Evaluation => f64::from(FINENESS),
+        Model::Sketch => 1.0,
+    }
+}
+
+/// The engine keeps a weight in 16 bits.
+fn rounded(worth: f64) -> i16 {
+    worth.round().clamp(-30_000.0, 30_000.0) as i16
 }
 
 /// The games that weights are fitted to, or those that are held out.
@@ -168,11 +196,11 @@ struct Data {
 }
 
 impl Data {
-    fn of(source: &Source, options: &FitOptions) -> Self {
+    fn of(source: &Source, model: Model, options: &FitOptions) -> Self {
         let parts: Vec<&[Game]> = source.games.chunks(GAMES).collect();
         let learn = |games: &&[Game]| {
             let mut data = Self::default();
-            games.iter().for_each(|game| data.add(game, source.variant, options));
+            games.iter().for_each(|game| data.add(game, source.variant, model, options));
             data
         };
         let mut all = Self::default();
@@ -184,12 +212,12 @@ impl Data {
         all
     }
 
-    fn add(&mut self, game: &Game, variant: Variant, options: &FitOptions) {
+    fn add(&mut self, game: &Game, variant: Variant, model: Model, options: &FitOptions) {
         let held_out = is_held_out(game.number, options.hold_out);
         let half = if held_out { &mut self.held_out } else { &mut self.training };
         half.games += 1;
         for labelled in label(game, variant, options.skip_claims) {
-            let trace = trace(&labelled.position);
+            let trace = trace(&labelled.position, model);
             let late = trace.phase as f32 / PHASE_MAX as f32;
             let target = options.blend.target(&labelled) as f32;
             half.samples.push(&trace.counts, late, target);

@@ -30,7 +30,7 @@ pub fn setup_source(fitted: &[FittedSetup], options: &SetupOptions, old: &str) -
     for variant in Variant::ALL {
         let weights = new(variant).map_or(*setup_weights(variant), |fitted| fitted.weights);
         let rows = weights.iter().zip(SETUP_NAMES).map(|(weight, name)| (weight.to_string(), name.to_string()));
-        add_weights(&mut text, variant, &rows.collect::<Vec<_>>());
+        add_weights(&mut text, variant, &rows.collect::<Vec<_>>(), &[]);
     }
     text.push_str("];\n");
     text
