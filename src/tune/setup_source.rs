@@ -1,8 +1,8 @@
 //! The weights of setups as Rust source.
 
 use super::setup::{FittedSetup, SetupOptions};
-use super::source::{add_weights, old_origin};
-use crate::eval::{SETUP_NAMES, setup_weights};
+use super::source::{add_variant, named_rows, old_origin, old_rows};
+use crate::eval::{SETUP_NAMES, SetupWeights, setup_weights};
 use crate::rules::Variant;
 
 const HEAD: &str = "\
@@ -17,8 +17,11 @@ use super::setup::SetupWeights;
 pub(super) static SETUP_FITTED: [SetupWeights; 3] = [
 ";
 
-/// The source with the `fitted` weights. Variants without keep those that the engine plays with, and what the `old`
-/// source says of their origin.
+/// What begins the table.
+const TABLE: &str = "static SETUP_FITTED:";
+
+/// The source with the `fitted` weights. Variants without keep the weights of the `old` source, which may be newer than those
+/// that this program was built with, and what it says of their origin.
 pub fn setup_source(fitted: &[FittedSetup], options: &SetupOptions, old: &str) -> String {
     let new = |variant| fitted.iter().find(|fitted| fitted.variant == variant);
     let mut text = String::from(HEAD);
@@ -28,12 +31,19 @@ pub fn setup_source(fitted: &[FittedSetup], options: &SetupOptions, old: &str) -
     }));
     text.push_str(USES);
     for variant in Variant::ALL {
-        let weights = new(variant).map_or(*setup_weights(variant), |fitted| fitted.weights);
-        let rows = weights.iter().zip(SETUP_NAMES).map(|(weight, name)| (weight.to_string(), name.to_string()));
-        add_weights(&mut text, variant, &rows.collect::<Vec<_>>(), &[]);
+        let rows = match new(variant) {
+            Some(fitted) => rows(&fitted.weights),
+            None => old_rows(variant, TABLE, old).unwrap_or_else(|| rows(setup_weights(variant))),
+        };
+        add_variant(&mut text, variant, &rows);
     }
     text.push_str("];\n");
     text
+}
+
+fn rows(weights: &SetupWeights) -> String {
+    let named = weights.iter().zip(SETUP_NAMES).map(|(weight, name)| (weight.to_string(), name.to_string()));
+    named_rows(&named.collect::<Vec<_>>())
 }
 
 /// What the weights were fitted to.

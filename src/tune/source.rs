@@ -1,7 +1,5 @@
 //! The weights as Rust source.
 
-use std::fmt::Write as _;
-
 use super::fit::{FitOptions, Fitted, FittedModel};
 use crate::eval::{SKETCH_FEATURES, Weight, feature_name, sketch_weights, weights};
 use crate::rules::Variant;
@@ -27,8 +25,12 @@ pub(super) static SKETCH: [SketchWeights; 3] = [
 /// How many weights of the terrain are written in one line. There are thousands: their names would hide them.
 const ROW: usize = 5;
 
-/// The source with the `fitted` weights. Variants without keep those that the engine plays with, and what the `old`
-/// source says of their origin.
+/// What begins the tables.
+const EVALUATION_TABLE: &str = "static EVALUATION:";
+const SKETCH_TABLE: &str = "static SKETCH:";
+
+/// The source with the `fitted` weights. Variants without keep the weights of the `old` source, which may be newer than those
+/// that this program was built with, and what it says of their origin.
 pub fn source(fitted: &[Fitted], options: &FitOptions, old: &str) -> String {
     let mut text = String::from(HEAD);
     let new = |variant| fitted.iter().find(|fitted| fitted.variant == variant);
@@ -42,16 +44,19 @@ pub fn source(fitted: &[Fitted], options: &FitOptions, old: &str) -> String {
     }
     text.push_str(USES);
     for variant in Variant::ALL {
-        let weights = new(variant).map_or(weights(variant).as_slice(), |fitted| &fitted.evaluation.weights);
-        let (named, terrain) = weights.split_at(SKETCH_FEATURES);
-        let row = |weights: &[Weight]| weights.iter().map(written).collect::<Vec<_>>().join(", ");
-        let rest: Vec<String> = terrain.chunks(ROW).map(row).collect();
-        add_weights(&mut text, variant, &rows(named), &rest);
+        let rows = match new(variant) {
+            Some(fitted) => evaluation_rows(&fitted.evaluation.weights),
+            None => old_rows(variant, EVALUATION_TABLE, old).unwrap_or_else(|| evaluation_rows(weights(variant))),
+        };
+        add_variant(&mut text, variant, &rows);
     }
     text.push_str(SKETCH);
     for variant in Variant::ALL {
-        let weights = new(variant).map_or(sketch_weights(variant).as_slice(), |fitted| &fitted.sketch.weights);
-        add_weights(&mut text, variant, &rows(weights), &[]);
+        let rows = match new(variant) {
+            Some(fitted) => named_rows(&named(&fitted.sketch.weights)),
+            None => old_rows(variant, SKETCH_TABLE, old).unwrap_or_else(|| named_rows(&named(sketch_weights(variant)))),
+        };
+        add_variant(&mut text, variant, &rows);
     }
     text.push_str("];\n");
     text
@@ -61,8 +66,19 @@ fn written(weight: &Weight) -> String {
     format!("weight({}, {})", weight.opening, weight.late)
 }
 
+/// The weights of an evaluation: the first ones each with its name, those of the terrain close together.
+fn evaluation_rows(weights: &[Weight]) -> String {
+    let (first, terrain) = weights.split_at(SKETCH_FEATURES);
+    let mut rows = named_rows(&named(first));
+    for row in terrain.chunks(ROW) {
+        let weights: Vec<String> = row.iter().map(written).collect();
+        rows.push_str(&format!("        {},\n", weights.join(", ")));
+    }
+    rows
+}
+
 /// Weights from the first on with their names.
-fn rows(weights: &[Weight]) -> Vec<(String, String)> {
+fn named(weights: &[Weight]) -> Vec<(String, String)> {
     (0..).zip(weights).map(|(i, weight)| (written(weight), feature_name(i))).collect()
 }
 
@@ -94,23 +110,39 @@ pub(super) fn old_origin(variant: Variant, old: &str) -> String {
     begin.chain(lines.take_while(|line| line.starts_with("//!  "))).map(|line| format!("{line}\n")).collect()
 }
 
-/// The weights of a variant, each with its name, the comments in one column as rustfmt puts them; then the rest, line by line.
-pub(super) fn add_weights(text: &mut String, variant: Variant, weights: &[(String, String)], rest: &[String]) {
-    let width = weights.iter().map(|(weight, _)| weight.len()).max().unwrap_or(0) + 1;
-    // Nothing fails to be written to a string.
-    let _ = writeln!(text, "    // {}\n    [", variant.name());
-    for (weight, name) in weights {
-        let _ = writeln!(text, "        {:width$} // {name}", format!("{weight},"));
-    }
-    for line in rest {
-        let _ = writeln!(text, "        {line},");
-    }
-    text.push_str("    ],\n");
+/// The rows of a variant's weights in the old source's table that begins with `table`; none if they are not there.
+pub(super) fn old_rows(variant: Variant, table: &str, old: &str) -> Option<String> {
+    let (_, table) = old.split_once(table)?;
+    let (table, _) = table.split_once("\n];\n")?;
+    let (_, rows) = table.split_once(&begin(variant))?;
+    let (rows, _) = rows.split_once(END)?;
+    Some(rows.to_string())
 }
+
+/// A line for each weight and its name, the comments in one column as rustfmt puts them.
+pub(super) fn named_rows(weights: &[(String, String)]) -> String {
+    let width = weights.iter().map(|(weight, _)| weight.len()).max().unwrap_or(0) + 1;
+    weights.iter().map(|(weight, name)| format!("        {:width$} // {name}\n", format!("{weight},"))).collect()
+}
+
+/// Appends the rows of a variant to a table.
+pub(super) fn add_variant(text: &mut String, variant: Variant, rows: &str) {
+    text.push_str(&begin(variant));
+    text.push_str(rows);
+    text.push_str(END);
+}
+
+/// What stands around the rows of a variant.
+fn begin(variant: Variant) -> String {
+    format!("    // {}\n    [\n", variant.name())
+}
+const END: &str = "    ],\n";
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tune::label::Blend;
+    use crate::tune::optimize::Options;
 
     #[test]
     fn origins_of_other_variants_are_kept() {
@@ -118,5 +150,30 @@ mod tests {
         assert_eq!(old_origin(Variant::Seven, old), "//! * 7x7: 5 games, from\n//!   `fit`.\n");
         assert_eq!(old_origin(Variant::Nine, old), "//! * 9x9: 6 games, from\n//!   `fit -x`.\n");
         assert_eq!(old_origin(Variant::Ten, old), "");
+    }
+
+    #[test]
+    fn weights_of_other_variants_are_kept() {
+        let options = FitOptions {
+            blend: Blend { result_share: 0.5, scale: 100.0 },
+            optimize: Options { pull: 1.0, steps: 1, threads: 1 },
+            hold_out: 0.1,
+            skip_claims: false,
+        };
+        // Without an old source, the weights are those that this program was built with.
+        let built = source(&[], &options, "");
+        assert!(built.contains(&evaluation_rows(weights(Variant::Ten))));
+        // An old source counts more than that, in either table.
+        let row = |table| {
+            let rows = old_rows(Variant::Seven, table, &built).unwrap();
+            rows.lines().next().unwrap().to_string()
+        };
+        for table in [EVALUATION_TABLE, SKETCH_TABLE] {
+            let other = "        weight(12345, -321), // another";
+            let old = built.replacen(&row(table), other, 1);
+            assert_ne!(old, built);
+            assert_eq!(source(&[], &options, &old), old, "{table}");
+        }
+        assert_eq!(old_rows(Variant::Seven, "static OTHER:", &built), None);
     }
 }
