@@ -269,4 +269,37 @@ mod tests {
         }
         assert!(count > 100_000, "{count} stones");
     }
+
+    /// Not where a shooter is beside both squares, or has only two free ones and loses another: there it is an estimate.
+    #[test]
+    fn steps_are_worth_what_they_change_for_all_shooters() {
+        let mut count = 0;
+        for position in vector_positions().into_iter().flatten() {
+            let groups = Groups::of(&position);
+            let judge = Changes::new(&position, &groups);
+            let shooters = position.shooters();
+            let worth = |shooters: Bitboard| {
+                let mut scene = judge.scene;
+                scene.empty = (scene.empty | position.shooters()) & !shooters;
+                let mut sum = SketchSum::new(judge.prices);
+                for square in shooters {
+                    scene.shooter(&groups, square, square.neighbours() & scene.empty, &mut sum);
+                }
+                for_side(sum.black, position.side())
+            };
+            let before = worth(shooters);
+            for from in shooters {
+                let others = shooters & !Bitboard::from(from);
+                let tight = others.into_iter().filter(|s| (s.neighbours() & position.empty()).count() <= 2);
+                let crowded: Bitboard = tight.fold(Bitboard::EMPTY, |all, shooter| all | shooter.neighbours());
+                judge.steps(from, position.reach(from) & !crowded, |to, change| {
+                    if (from.neighbours() & to.neighbours() & others).is_empty() {
+                        assert_eq!(change, worth(others | to.into()) - before, "{position:?} {from}-{to}");
+                        count += 1;
+                    }
+                });
+            }
+        }
+        assert!(count > 100_000, "{count} steps");
+    }
 }
