@@ -75,3 +75,22 @@ pub fn sketch_weights(variant: Variant) -> &'static SketchWeights {
 pub(super) fn prices(variant: Variant, phase: i32) -> &'static Prices {
     &PRICES[variant as usize][phase as usize]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::feature_name;
+
+    /// A fit that forgot a variant would leave an engine that plays it without any idea.
+    #[test]
+    fn every_variant_has_weights() {
+        for variant in Variant::ALL {
+            let claim = (0..).position(|feature| feature_name(feature) == "claims 1 : 0").unwrap();
+            let name = variant.name();
+            assert!(weights(variant)[claim].late > 100 * FINENESS as i16, "{name}: evaluation");
+            assert!(sketch_weights(variant)[claim].late > 100, "{name}: sketch");
+            let used = weights(variant).iter().filter(|w| w.opening != 0 || w.late != 0).count();
+            assert!(used > FEATURES / 2, "{name}: {used} weights are used");
+        }
+    }
+}
