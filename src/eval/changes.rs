@@ -4,7 +4,7 @@ use super::after::After;
 use super::features::{Scene, owned};
 use super::groups::{Groups, Sizes};
 use super::weights::{Prices, prices};
-use super::{SketchSum, for_side, phase_of, sketch};
+use super::{SketchSum, for_side, phase_of, sketch_with};
 use crate::rules::{Bitboard, Color, Position, SHOOTERS_MAX, SQUARES, Square};
 
 /// Judges the parts of the moves of a position: how good is it for the player to move to have a stone on a square, or a
@@ -246,7 +246,7 @@ impl<'a> Changes<'a> {
         let side = self.position.side();
         let mut groups = *self.groups;
         groups.add(stone, side, self.position.stones(side));
-        -sketch(&self.position.with_stone(stone), &groups)
+        -sketch_with(&self.position.with_stone(stone), &groups)
     }
 }
 
@@ -264,7 +264,7 @@ mod tests {
             count += position.empty().count();
             for stone in position.empty() {
                 let after = position.with_stone(stone);
-                assert_eq!(judge.worth(stone), -sketch(&after, &Groups::of(&after)), "{position:?} {stone}");
+                assert_eq!(judge.worth(stone), -sketch_with(&after, &Groups::of(&after)), "{position:?} {stone}");
             }
         }
         assert!(count > 100_000, "{count} stones");

@@ -86,8 +86,8 @@ pub fn evaluate_with(position: &Position, groups: &Groups) -> i32 {
     for_side(sum.black(phase(position)), position.side())
 }
 
-/// The sketch of a position for the player to move, in hundredths of a shooter.
-fn sketch(position: &Position, groups: &Groups) -> i32 {
+/// The sketch of a position, whose groups are these, for the player to move, in hundredths of a shooter.
+pub fn sketch_with(position: &Position, groups: &Groups) -> i32 {
     let mut sum = SketchSum::new(prices(position.variant(), phase(position)));
     count_sketch(position, groups, &mut sum);
     for_side(sum.black, position.side())

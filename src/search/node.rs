@@ -1,6 +1,6 @@
 //! A position with what the search keeps beside it.
 
-use crate::eval::{Groups, evaluate_with};
+use crate::eval::{Groups, evaluate_with, sketch_with};
 use crate::rules::{Bitboard, Color, Gaps, Move, Position, Square, Step, Tight};
 
 use super::score::Score;
@@ -37,6 +37,12 @@ impl Node {
     #[inline]
     pub(super) fn evaluate(&self) -> Score {
         Score::estimate(evaluate_with(&self.position, &self.groups))
+    }
+
+    /// The sketch for the player to move, in hundredths of a shooter.
+    #[inline]
+    pub(super) fn sketch(&self) -> i32 {
+        sketch_with(&self.position, &self.groups)
     }
 
     /// The value when the game is over, `ply` plies from the root.

@@ -1,8 +1,8 @@
 //! Which move next: the best few of thousands, without listing the rest.
 //!
 //! A move's promise is the sum of two parts that are judged apart: its step (what the shooter is worth where it goes,
-//! less where it stands, and the history of that step) and its stone (the evaluation after that stone alone, and the
-//! history of that square). So a node costs an evaluation per square instead of one per move. Moves that shut a
+//! less where it stands, and the history of that step) and its stone (the sketch after that stone alone, and the
+//! history of that square). So a node costs a sketch per square instead of one per move. Moves that shut a
 //! shooter in by their step do not split that way and are evaluated as a whole.
 
 use super::history::History;
@@ -135,12 +135,17 @@ fn keep_best<T>(items: &mut Vec<(i32, T)>, most: usize) {
     items.sort_unstable_by_key(|&(promise, _)| -promise);
 }
 
-/// Moves that shut a shooter in, by exact evaluation.
+/// Moves that shut a shooter in, by what they change of the evaluation.
 fn rank_claims(node: &Node, history: &History, claims: &mut Vec<Move>, ranking: &mut Ranking) {
     node.claims(claims);
+    if claims.is_empty() {
+        return;
+    }
     let side = node.position.side();
+    // The other moves start from the sketch of the position.
+    let start = node.sketch() - node.evaluate().value();
     for &mv in claims.iter().filter(|mv| mv.step().is_some()) {
         let stone = mv.stone().map_or(0, |stone| history.stone(side, stone));
-        ranking.replace(mv, stone + history.step(side, mv.step()) - node.play(mv).evaluate().value());
+        ranking.replace(mv, start - node.play(mv).evaluate().value() + history.step(side, mv.step()) + stone);
     }
 }
