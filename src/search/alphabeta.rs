@@ -11,7 +11,7 @@ use super::worker::Worker;
 use crate::rules::Move;
 
 /// How many moves are looked at, by the remaining depth; deeper nodes look at the last number.
-const WIDTHS: [usize; 4] = [0, 12, 16, 20];
+const WIDTHS: [usize; 4] = [0, 20, 30, 40];
 /// At this depth and below, a position that looks good enough is not searched.
 const CUTOFF_DEPTH: i32 = 3;
 /// One ply before the leaves, a position that looks worse than hoped by this many hundredths is not expanded.
