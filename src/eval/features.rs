@@ -148,8 +148,8 @@ impl Scene {
         tally.count(BONDS, black as i32 - white as i32);
     }
 
-    /// What a stone of `color` on each of these `places` adds to [`Scene::land`] and [`Scene::bonds`] and, as long as the biggest groups stay the
-    /// same, to [`Scene::ground`], for Black. The places are the empty squares and perhaps some that become empty.
+    /// What a stone of `color` on each of these `places` adds to [`Scene::land`] and [`Scene::bonds`] and, as long
+    /// as the biggest groups stay the same, to [`Scene::ground`], for Black. The places are the empty squares and perhaps some that become empty.
     pub(super) fn room_of_stones(&self, color: Color, places: Bitboard, prices: &Prices) -> [[i32; SQUARES]; 2] {
         let (mut room, mut ground) = ([0; SQUARES], [0; SQUARES]);
         let add = |worths: &mut [i32; SQUARES], squares: Bitboard, worth: i32| {

@@ -25,6 +25,9 @@ pub(super) static SKETCH: [SketchWeights; 3] = [
 /// How many weights of the terrain are written in one line. There are thousands: their names would hide them.
 const ROW: usize = 5;
 
+/// What ends the rows of a variant.
+const END: &str = "    ],\n";
+
 /// What begins the tables.
 const EVALUATION_TABLE: &str = "static EVALUATION:";
 const SKETCH_TABLE: &str = "static SKETCH:";
@@ -53,8 +56,8 @@ pub fn source(fitted: &[Fitted], options: &FitOptions, old: &str) -> String {
     text.push_str(SKETCH);
     for variant in Variant::ALL {
         let rows = match new(variant) {
-            Some(fitted) => named_rows(&named(&fitted.sketch.weights)),
-            None => old_rows(variant, SKETCH_TABLE, old).unwrap_or_else(|| named_rows(&named(sketch_weights(variant)))),
+            Some(fitted) => rows(&fitted.sketch.weights),
+            None => old_rows(variant, SKETCH_TABLE, old).unwrap_or_else(|| rows(sketch_weights(variant))),
         };
         add_variant(&mut text, variant, &rows);
     }
@@ -69,17 +72,18 @@ fn written(weight: &Weight) -> String {
 /// The weights of an evaluation: the first ones each with its name, those of the terrain close together.
 fn evaluation_rows(weights: &[Weight]) -> String {
     let (first, terrain) = weights.split_at(SKETCH_FEATURES);
-    let mut rows = named_rows(&named(first));
+    let mut text = rows(first);
     for row in terrain.chunks(ROW) {
         let weights: Vec<String> = row.iter().map(written).collect();
-        rows.push_str(&format!("        {},\n", weights.join(", ")));
+        text.push_str(&format!("        {},\n", weights.join(", ")));
     }
-    rows
+    text
 }
 
-/// Weights from the first on with their names.
-fn named(weights: &[Weight]) -> Vec<(String, String)> {
-    (0..).zip(weights).map(|(i, weight)| (written(weight), feature_name(i))).collect()
+/// A line for each of the first weights.
+fn rows(weights: &[Weight]) -> String {
+    let named = (0..).zip(weights).map(|(i, weight)| (written(weight), feature_name(i)));
+    named_rows(&named.collect::<Vec<_>>())
 }
 
 /// What the weights were fitted to.
@@ -132,11 +136,10 @@ pub(super) fn add_variant(text: &mut String, variant: Variant, rows: &str) {
     text.push_str(END);
 }
 
-/// What stands around the rows of a variant.
+/// What begins the rows of a variant.
 fn begin(variant: Variant) -> String {
     format!("    // {}\n    [\n", variant.name())
 }
-const END: &str = "    ],\n";
 
 #[cfg(test)]
 mod tests {
