@@ -108,6 +108,8 @@ fn children_are_the_positions_after_the_moves() {
                 assert_eq!(played, mv, "{position:?}");
                 assert_eq!(child, position.play(mv), "{mv:?} in {position:?}");
                 assert_eq!(child.hash(), child.recomputed_hash(), "{mv:?} in {position:?}");
+                let claims = child.shooters().count() < position.shooters().count();
+                assert_eq!(position.hash_after(mv) == child.hash(), !claims, "{mv:?} in {position:?}");
             }
         }
         assert_eq!(left.next(), None);

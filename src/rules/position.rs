@@ -163,6 +163,14 @@ impl Position {
         next
     }
 
+    /// The [`Position::hash`] after the legal turn `mv`, provided that it claims nothing: known without playing it.
+    #[inline]
+    pub fn hash_after(&self, mv: Move) -> u64 {
+        let walked = mv.step().map_or(0, |step| zobrist::shooter(step.from) ^ zobrist::shooter(step.to));
+        let shot = mv.stone().map_or(0, |stone| zobrist::stone(self.side, stone) ^ zobrist::white());
+        self.hash ^ walked ^ shot
+    }
+
     /// The position after the mover's stone lands on the empty square `stone` while every shooter stays, whether or
     /// not one of them can fire there: what a search asks to judge a square by itself.
     #[inline]

@@ -66,8 +66,7 @@ impl Worker<'_> {
             return alpha;
         }
         let on_pv = alpha.plus(1) < beta;
-        // What a narrow search believes is nothing to a search that looks at everything.
-        let key = node.position.hash() ^ if self.narrow { 0 } else { FULL_WIDTH };
+        let key = self.key(node.position.hash());
         let found = self.shared.table.probe(key, ply);
         // Nobody asks for the line of a helper, so that it may take the value of one that another thread has searched.
         let may_settle = !on_pv || self.index > 0;
@@ -110,6 +109,11 @@ impl Worker<'_> {
             self.shared.table.store(key, ply, Found { mv, score: best, bound, depth });
         }
         best
+    }
+
+    /// The table's key of a position. What a narrow search believes is nothing to a search that looks at everything.
+    fn key(&self, hash: u64) -> u64 {
+        hash ^ if self.narrow { 0 } else { FULL_WIDTH }
     }
 
     /// Tries the table's move, the most promising ones and, if need be, the rest. False when the search was stopped.
@@ -170,7 +174,11 @@ impl Worker<'_> {
         deferred.clear();
         let before = trial.tried.len();
         let mut numbers = before..;
-        for mv in ranking.moves().iter().map(|ranked| ranked.mv) {
+        for (i, mv) in ranking.moves().iter().map(|ranked| ranked.mv).enumerate() {
+            // While this move is searched, the memory has time to bring what the table knows of the next one.
+            if let Some(next) = ranking.moves().get(i + 1) {
+                self.shared.table.prefetch(self.key(node.position.hash_after(next.mv)));
+            }
             if trial.tried[..before].contains(&mv) {
                 continue;
             }

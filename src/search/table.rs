@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
 use bytemuck::Zeroable;
+use prefetch_index::prefetch_index;
 
 use super::report::Bound;
 use super::score::Score;
@@ -126,10 +127,19 @@ impl Table {
         self.age.store((self.age.load(Relaxed) + 1) % AGES, Relaxed);
     }
 
-    fn bucket(&self, key: u64) -> &Bucket {
+    fn index(&self, key: u64) -> usize {
         // The high half of key * len is an even spread over 0..len without a division.
-        let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
-        &self.buckets[index as usize]
+        ((u128::from(key) * self.buckets.len() as u128) >> 64) as usize
+    }
+
+    fn bucket(&self, key: u64) -> &Bucket {
+        &self.buckets[self.index(key)]
+    }
+
+    /// Tells the processor that the key will soon be probed.
+    #[inline]
+    pub(super) fn prefetch(&self, key: u64) {
+        prefetch_index(&self.buckets, self.index(key));
     }
 
     /// What is known about the position with this key, which is `ply` plies from the root.
