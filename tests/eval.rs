@@ -2,7 +2,7 @@
 
 mod common;
 
-use veletas::eval::{evaluate, explain};
+use veletas::eval::{FINENESS, Model, PHASE_MAX, Weight, evaluate, explain, trace, weights};
 use veletas::rules::{Color, Position, Variant};
 
 /// The positions of random games of all variants, without the setup turns.
@@ -32,6 +32,22 @@ fn the_terms_add_up_to_the_evaluation() {
         different.insert(black);
     }
     assert!(different.len() > 200, "it tells positions apart");
+}
+
+#[test]
+fn what_is_counted_for_a_fit_is_what_is_evaluated() {
+    for position in positions() {
+        let trace = trace(&position, Model::Evaluation);
+        let sum = |part: fn(&Weight) -> i16| -> i32 {
+            let worth = |&(feature, number)| {
+                i32::from(part(&weights(position.variant())[usize::from(feature)])) * i32::from(number)
+            };
+            trace.counts.iter().map(worth).sum()
+        };
+        let (opening, late) = (sum(|weight| weight.opening), sum(|weight| weight.late));
+        let black = (opening * (PHASE_MAX - trace.phase) + late * trace.phase) / PHASE_MAX / FINENESS;
+        assert_eq!(evaluate(&position), if position.side() == Color::Black { black } else { -black }, "{position:?}");
+    }
 }
 
 #[test]

@@ -4,6 +4,7 @@
 //! exchanged are worth the same to the player to move.
 
 use super::groups::{Groups, Sizes};
+use super::terrain::{NO_CLASS, SQUARE, SquareClasses};
 use super::weights::Prices;
 use crate::rules::{Bitboard, Color, Position, SQUARES, Square};
 
@@ -38,6 +39,13 @@ pub const SKETCH_FEATURES: usize = BONDS + 1;
 pub(super) trait Tally {
     /// Black has `number` more of that feature than White.
     fn count(&mut self, feature: usize, number: i32);
+
+    /// Black has `number` more of the feature of each square.
+    fn count_squares(&mut self, classes: &SquareClasses, number: i32) {
+        for &class in classes.iter().filter(|&&class| class != NO_CLASS) {
+            self.count(SQUARE + usize::from(class), number);
+        }
+    }
 }
 
 /// What becomes of an unclaimed shooter if it is shut in where it stands.

@@ -5,8 +5,8 @@
 //! `terrain`. The sketch is coarser, so that the many moves of a node can be compared by what each changes
 //! ([`Changes`]); it only says which of them to look at first.
 //!
-//! [`explain`] and [`trace`] list the same features by name and number, from the same code, so that they always add up
-//! to [`evaluate`].
+//! [`explain`] and [`trace`] list the same features by name and number, from the same code, so that they add up to
+//! [`evaluate`].
 
 mod after;
 mod changes;
@@ -27,8 +27,8 @@ pub use weights::{FINENESS, PHASE_MAX, SketchWeights, Weight, Weights, sketch_we
 
 use crate::rules::{Bitboard, Color, Position, Square, Variant};
 use features::{Scene, Tally};
-use terrain::Terrain;
-use weights::{Prices, blend, prices};
+use terrain::{SquareClasses, Terrain};
+use weights::{Packed, Prices, SquareWeights, blend, prices, square_weights};
 
 /// One part of the evaluation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -167,6 +167,7 @@ fn count_sketch(position: &Position, groups: &Groups, tally: &mut impl Tally) {
 /// Adds up what features of the evaluation are worth for Black.
 struct Sum {
     weights: &'static Weights,
+    square_weights: &'static SquareWeights,
     opening: i32,
     late: i32,
 }
@@ -174,7 +175,7 @@ struct Sum {
 impl Sum {
     #[inline]
     fn new(variant: Variant) -> Self {
-        Self { weights: weights(variant), opening: 0, late: 0 }
+        Self { weights: weights(variant), square_weights: square_weights(variant), opening: 0, late: 0 }
     }
 
     #[inline]
@@ -189,6 +190,14 @@ impl Tally for Sum {
         let Weight { opening, late } = self.weights[feature];
         self.opening += i32::from(opening) * number;
         self.late += i32::from(late) * number;
+    }
+
+    #[inline]
+    fn count_squares(&mut self, classes: &SquareClasses, number: i32) {
+        let packed = classes.iter().map(|&class| self.square_weights[usize::from(class)]);
+        let (opening, late) = packed.fold(Packed::ZERO, Packed::plus).parts();
+        self.opening += opening * number;
+        self.late += late * number;
     }
 }
 

@@ -3,7 +3,7 @@
 //!
 //! Everything is seen by the player to move, and looked up in tables with a weight for each combination.
 
-use wide::{CmpGt, i8x32};
+use wide::{CmpGt, CmpLt, i8x32};
 
 use super::features::{SKETCH_FEATURES, Tally};
 use super::groups::Groups;
@@ -23,9 +23,10 @@ const MOBILITY_STEPS: [u8; 9] = [2, 4, 6, 8, 10, 13, 16, 20, 25];
 const MOBILITY: usize = MOBILITY_STEPS.len() + 1;
 
 /// An empty square: the lead there, whether at most one player has stones beside it, its openness, and whether a shooter reaches it.
-const SQUARE: usize = SKETCH_FEATURES;
+pub(super) const SQUARE: usize = SKETCH_FEATURES;
+pub(super) const SQUARE_CLASSES: usize = LEADS * 2 * OPENNESS * 2;
 /// A shooter: the lead where it stands, its free neighbours, and the tightest pockets for the player to move and for the opponent.
-const POCKET: usize = SQUARE + LEADS * 2 * OPENNESS * 2;
+const POCKET: usize = SQUARE + SQUARE_CLASSES;
 /// A shooter: the lead where it stands, its free neighbours, and how many squares it reaches.
 const MOVES: usize = POCKET + LEADS * FREE * POCKETS * POCKETS;
 
@@ -47,9 +48,13 @@ static MOBILITY_OF: [u8; SQUARES] = {
     table
 };
 
+/// For each square the number of its feature, counted from [`SQUARE`], or [`NO_CLASS`] where it is not empty.
+pub(super) type SquareClasses = [u8; SQUARES];
+pub(super) const NO_CLASS: u8 = u8::MAX;
+
 /// A number for each square with a margin on both sides, so that the numbers one file further can be read for all
 /// squares alike.
-type Padded = [i8; SQUARES + 2 * MARGIN];
+type Padded = [u8; SQUARES + 2 * MARGIN];
 const MARGIN: usize = 16;
 /// So many squares are worked on at once.
 const LANES: usize = 32;
@@ -62,9 +67,10 @@ pub(super) struct Terrain {
     sign: i32,
     /// The lead on each square, counted from 0.
     lead: [i8; SQUARES],
-    /// Lead, company and openness of each square as one number.
-    class: [i8; SQUARES],
-    /// The empty squares that each player would own, by openness; the player to move first.
+    /// What each square is if no shooter reaches it.
+    classes: SquareClasses,
+    /// The empty squares that each player would own, from the shut ones to those of at most each openness; the player to
+    /// move first.
     pockets: [[Bitboard; OPENNESS]; 2],
 }
 
@@ -72,42 +78,40 @@ impl Terrain {
     #[inline]
     pub(super) fn of(position: &Position, groups: &Groups) -> Self {
         let (empty, side) = (position.empty(), position.side());
-        let [own, other] = [side, !side].map(|color| padded(groups.sizes(color)));
-        let free = padded(&empty.to_bytes());
+        let own = beside(groups.sizes(side));
+        let other = beside(groups.sizes(!side));
+        let free = empty.to_bytes();
+        let around = around(&free);
         let mut terrain = Self {
             empty,
             sign: if side == Color::Black { 1 } else { -1 },
             lead: [0; SQUARES],
-            class: [0; SQUARES],
+            classes: [NO_CLASS; SQUARES],
             pockets: [[Bitboard::EMPTY; OPENNESS]; 2],
         };
-        let mut owned = [0; 2];
-        for start in (0..SQUARES).step_by(LANES) {
-            let beside = |of: &Padded| {
-                let at = |offset: isize| lanes(of, start.wrapping_add_signed(offset));
-                at(1).max(at(-1)).max(at(FILE)).max(at(-FILE))
-            };
-            let (own, other) = (beside(&own), beside(&other));
-            let lead = (own - other).max(i8x32::splat(-LEAD_MAX)).min(i8x32::splat(LEAD_MAX));
-            for (squares, bigger) in owned.iter_mut().zip([lead.cmp_gt(i8x32::ZERO), i8x32::ZERO.cmp_gt(lead)]) {
-                *squares |= u128::from(bigger.move_mask() as u32) << start;
-            }
-            let lead = lead + i8x32::splat(LEAD_MAX);
-            // Comparisons give -1 for true.
-            let in_company = own.min(other).cmp_gt(i8x32::ZERO);
-            let at = |offset: isize| lanes(&free, start.wrapping_add_signed(offset));
-            let file = |offset: isize| at(offset - 1) + at(offset) + at(offset + 1);
-            let openness = (file(-FILE) + file(0) + file(FILE) - at(0)).min(i8x32::splat(OPENNESS as i8 - 1));
-            let row = lead + lead + i8x32::ONE + in_company;
-            let class = row + row + row;
-            let class = class + class + openness;
-            terrain.lead[start..start + LANES].copy_from_slice(&lead.to_array());
-            terrain.class[start..start + LANES].copy_from_slice(&class.to_array());
+        for i in 0..SQUARES {
+            let lead = (own[i] as i8 - other[i] as i8).clamp(-LEAD_MAX, LEAD_MAX) + LEAD_MAX;
+            let in_company = own[i] > 0 && other[i] > 0;
+            let row = 2 * lead as u8 + u8::from(!in_company);
+            let class = (row * OPENNESS as u8 + around[i].min(OPENNESS as u8 - 1)) * 2;
+            terrain.lead[i] = lead;
+            // All ones where the square is not empty; empty squares can be reached or not.
+            terrain.classes[i] = class | (free[i].wrapping_sub(1));
         }
-        let [classes @ .., more] = empty.by_neighbours();
-        for (pockets, owned) in terrain.pockets.iter_mut().zip(owned.map(Bitboard::from_bits)) {
-            *pockets = classes.map(|squares| squares & owned);
-            pockets[OPENNESS - 1] |= more & owned;
+        let owned = [i8x32::cmp_gt, i8x32::cmp_lt].map(|than| {
+            let mut bits = 0;
+            for (i, lead) in terrain.lead.as_chunks::<LANES>().0.iter().enumerate() {
+                let squares = than(i8x32::new(*lead), i8x32::splat(LEAD_MAX));
+                bits |= u128::from(squares.move_mask() as u32) << (i * LANES);
+            }
+            bits
+        });
+        let mut open = Bitboard::EMPTY;
+        for (openness, squares) in empty.by_neighbours().into_iter().enumerate() {
+            open |= squares;
+            for (pockets, owned) in terrain.pockets.iter_mut().zip(owned) {
+                pockets[openness.min(OPENNESS - 1)] = open & Bitboard::from_bits(owned);
+            }
         }
         terrain
     }
@@ -128,34 +132,53 @@ impl Terrain {
     /// The features of the empty squares, of which shooters reach the `reached` ones.
     #[inline]
     pub(super) fn squares(&self, reached: Bitboard, tally: &mut impl Tally) {
-        for (is_reached, squares) in [(0, self.empty & !reached), (1, self.empty & reached)] {
-            for square in squares {
-                tally.count(SQUARE + self.class[square.index()] as usize * 2 + is_reached, self.sign);
-            }
+        let mut classes = self.classes;
+        for (class, is_reached) in classes.iter_mut().zip((self.empty & reached).to_bytes()) {
+            *class |= is_reached;
         }
+        tally.count_squares(&classes, self.sign);
     }
 }
 
-const FILE: isize = Square::FILE_STRIDE as isize;
+const FILE: usize = Square::FILE_STRIDE;
 
+/// The numbers of the squares with a margin.
 #[inline]
 fn padded(numbers: &[u8; SQUARES]) -> Padded {
     let mut padded = [0; SQUARES + 2 * MARGIN];
-    padded[MARGIN..MARGIN + SQUARES].copy_from_slice(bytemuck::cast_slice(numbers));
+    padded[MARGIN..MARGIN + SQUARES].copy_from_slice(numbers);
     padded
 }
 
-/// The numbers of the squares from `start` on.
+/// For each square the biggest of the numbers orthogonally beside it.
 #[inline]
-fn lanes(numbers: &Padded, start: usize) -> i8x32 {
-    let start = start.wrapping_add(MARGIN);
-    bytemuck::pod_read_unaligned(bytemuck::cast_slice(&numbers[start..start + LANES]))
+fn beside(numbers: &[u8; SQUARES]) -> [u8; SQUARES] {
+    let numbers = padded(numbers);
+    let mut biggest = [0; SQUARES];
+    for (i, biggest) in biggest.iter_mut().enumerate() {
+        let i = i + MARGIN;
+        *biggest = numbers[i - 1].max(numbers[i + 1]).max(numbers[i - FILE].max(numbers[i + FILE]));
+    }
+    biggest
+}
+
+/// For each square the sum of the numbers around it.
+#[inline]
+fn around(numbers: &[u8; SQUARES]) -> [u8; SQUARES] {
+    let numbers = padded(numbers);
+    let mut sums = [0; SQUARES];
+    for (i, sum) in sums.iter_mut().enumerate() {
+        let i = i + MARGIN;
+        let file = |i: usize| numbers[i - 1] + numbers[i] + numbers[i + 1];
+        *sum = file(i - FILE) + file(i + FILE) + numbers[i - 1] + numbers[i + 1];
+    }
+    sums
 }
 
 /// The openness of the tightest of the `pockets` that are `reached`.
 #[inline]
 fn tightest(pockets: &[Bitboard; OPENNESS], reached: Bitboard) -> usize {
-    pockets.iter().position(|&squares| !(squares & reached).is_empty()).unwrap_or(OPENNESS)
+    pockets.iter().filter(|&&squares| (squares & reached).is_empty()).count()
 }
 
 /// What a feature of the terrain counts, in a few words.

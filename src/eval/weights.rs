@@ -2,7 +2,7 @@
 
 use super::features::SKETCH_FEATURES;
 use super::fitted::{EVALUATION, SKETCH};
-use super::terrain::FEATURES;
+use super::terrain::{FEATURES, SQUARE, SQUARE_CLASSES};
 use crate::rules::Variant;
 
 /// The weights of the evaluation are in so many parts of a hundredth, for many of them are added up; those of the sketch in
@@ -63,6 +63,52 @@ static PRICES: [[Prices; PHASES]; Variant::ALL.len()] = {
 /// The weights that positions of a variant are evaluated with.
 pub fn weights(variant: Variant) -> &'static Weights {
     &EVALUATION[variant as usize]
+}
+
+/// The two weights of a feature in one number, and sums of such.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Packed(i64);
+
+impl Packed {
+    pub(super) const ZERO: Self = Self(0);
+
+    const fn of(weight: Weight) -> Self {
+        Self(((weight.opening as i64) << 32) + weight.late as i64)
+    }
+
+    #[inline]
+    pub(super) fn plus(self, other: Self) -> Self {
+        Self(self.0 + other.0)
+    }
+
+    /// The sums of the weights for the opening and late.
+    #[inline]
+    pub(super) fn parts(self) -> (i32, i32) {
+        let late = self.0 as i32;
+        (((self.0 - i64::from(late)) >> 32) as i32, late)
+    }
+}
+
+/// The weights of empty squares by their classes; numbers that are no class are worth nothing.
+pub(super) type SquareWeights = [Packed; 1 << u8::BITS];
+
+static SQUARE_WEIGHTS: [SquareWeights; Variant::ALL.len()] = {
+    let mut packed = [[Packed::ZERO; 1 << u8::BITS]; Variant::ALL.len()];
+    let mut variant = 0;
+    while variant < packed.len() {
+        let mut class = 0;
+        while class < SQUARE_CLASSES {
+            packed[variant][class] = Packed::of(EVALUATION[variant][SQUARE + class]);
+            class += 1;
+        }
+        variant += 1;
+    }
+    packed
+};
+
+/// What empty squares of a variant are worth.
+pub(super) fn square_weights(variant: Variant) -> &'static SquareWeights {
+    &SQUARE_WEIGHTS[variant as usize]
 }
 
 /// The weights that positions of a variant are sketched with.

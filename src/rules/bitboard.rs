@@ -20,6 +20,7 @@ impl Bitboard {
     }
 
     /// A 1 for each square of the set and a 0 for the others, by [`Square::index`].
+    #[inline]
     pub fn to_bytes(self) -> [u8; SQUARES] {
         let mut bytes = [0; SQUARES];
         for (spread, byte) in bytes.as_chunks_mut::<8>().0.iter_mut().zip(self.0.to_le_bytes()) {
@@ -98,6 +99,7 @@ impl Bitboard {
     }
 
     /// Its squares by how many orthogonal or diagonal neighbours in the set they have: 0, 1, 2, 3, 4, 5, more.
+    #[inline]
     pub fn by_neighbours(self) -> [Self; 7] {
         /// The two binary digits of the sum of three bits, for each square.
         const fn sum(a: u128, b: u128, c: u128) -> (u128, u128) {
@@ -110,15 +112,14 @@ impl Bitboard {
         let (twos, fours, eights) = (twos ^ carry, fours ^ twos & carry, fours & twos & carry);
         let (few, some) = (self.0 & !fours & !eights, self.0 & fours);
         [
-            few & ones & !twos,
-            few & twos & !ones,
-            few & twos & ones,
-            some & !twos & !ones,
-            some & !twos & ones,
-            some & twos & !ones,
-            some & twos & ones | self.0 & eights,
+            Self(few & ones & !twos),
+            Self(few & twos & !ones),
+            Self(few & twos & ones),
+            Self(some & !twos & !ones),
+            Self(some & !twos & ones),
+            Self(some & twos & !ones),
+            Self(some & twos & ones | self.0 & eights),
         ]
-        .map(Self)
     }
 
     /// The part of `within` connected orthogonally to the set by squares of `within`, with the set itself.
